@@ -1,0 +1,21 @@
+# Settings for our own targets only; nothing of this reaches a project that uses the library.
+add_library(ore_compiler_settings INTERFACE)
+target_compile_options(ore_compiler_settings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual
+  # The same source must give the same weights on every machine: no contraction into fused operations
+  # that one compiler makes and another does not.
+  -ffp-contract=off)
+if(ORE_WARNINGS_AS_ERRORS)
+  target_compile_options(ore_compiler_settings INTERFACE -Werror)
+endif()
+if(ORE_SANITIZE)
+  target_compile_options(ore_compiler_settings INTERFACE
+    -fsanitize=${ORE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(ore_compiler_settings INTERFACE -fsanitize=${ORE_SANITIZE})
+endif()
+
+find_program(ORE_CCACHE ccache)
+if(ORE_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${ORE_CCACHE})
+endif()

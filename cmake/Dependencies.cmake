@@ -1,0 +1,14 @@
+# What the library needs. The installed package (cmake/oreConfig.cmake.in) includes this same file,
+# so that a dependency is named in one place only.
+include(CMakeFindDependencyMacro)
+find_dependency(Eigen3 3.4)
+find_dependency(fmt)
+find_dependency(OpenCV 4.5 COMPONENTS core imgproc imgcodecs)
+find_dependency(SQLite3 3.37)
+find_dependency(TBB 2021)
+find_dependency(Threads)
+# OpenBLAS by name and not "any BLAS": its thread count must be under our control.
+find_dependency(PkgConfig)
+if(NOT TARGET PkgConfig::openblas)
+  pkg_check_modules(openblas REQUIRED IMPORTED_TARGET GLOBAL openblas)
+endif()

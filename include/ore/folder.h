@@ -1,0 +1,42 @@
+#pragma once
+// Reading faces from files: PGM, PNG, JPEG, BMP and TIFF, in grey.
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ore/gallery.h"
+#include "ore/progress.h"
+
+namespace ore {
+
+/// A file that could not be used, and why, in words for the user.
+struct SkippedFile {
+  std::filesystem::path file;
+  std::string reason;
+};
+
+struct LabelledFolder {
+  Gallery gallery;                                         ///< people by rising name, faces by rising file name
+  std::vector<std::vector<std::filesystem::path>> files;   ///< files[p][i] is where people[p].faces[i] came from
+  std::vector<SkippedFile> skipped;                        ///< broken images and people without a usable one
+};
+
+/// Reads DIR/<person>/<image>, where every image is an aligned face of one common size. Files that are not
+/// images by their extension are ignored; an image that cannot be read is skipped and listed; a person left
+/// without any is listed too. Hidden files and folders are ignored.
+/// Throws Error: no such folder; nothing usable in it; faces of different sizes.
+LabelledFolder read_labelled_folder(const std::filesystem::path& folder, int threads = 0,
+                                    const Progress& progress = {});
+
+/// Reads one image in grey. Throws Error when it is missing, not an image, damaged or too large.
+GrayImage read_image(const std::filesystem::path& file);
+
+/// Writes an image in the format of the extension, whole or not at all. Throws Error.
+void write_image(const std::filesystem::path& file, const GrayImage& image);
+
+/// Whether the extension is one of those that read_image knows (whatever the case of its letters).
+bool has_image_extension(const std::filesystem::path& file);
+
+}  // namespace ore

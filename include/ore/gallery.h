@@ -1,0 +1,32 @@
+#pragma once
+// Faces with names.
+
+#include <string>
+#include <vector>
+
+#include "ore/image.h"
+
+namespace ore {
+
+struct Person {
+  std::string name;              ///< UTF-8, not empty, unique in its gallery
+  std::vector<GrayImage> faces;  ///< aligned; at least one
+  bool operator==(const Person&) const = default;
+};
+
+/// All faces have the same size, height x width.
+struct Gallery {
+  int height = 0;
+  int width = 0;
+  std::vector<Person> people;
+
+  int face_count() const;
+
+  /// Throws Error unless there are at least `min_people` people, every name is unique and not empty, and
+  /// every face is height x width.
+  void validate(int min_people = 2) const;
+
+  bool operator==(const Gallery&) const = default;
+};
+
+}  // namespace ore

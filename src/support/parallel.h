@@ -1,0 +1,20 @@
+#pragma once
+// Running independent pieces of work on several cores, with progress, and stopping on request.
+
+#include <functional>
+
+#include "ore/progress.h"
+
+namespace ore {
+
+/// Calls body(0) ... body(count - 1), each once, in any order, on `threads` threads (0: all cores).
+/// While it runs, BLAS is held to one thread: the parallelism is ours, and results do not depend on it.
+/// Reports `stage` after every finished piece. Throws Interrupted when asked to stop, and whatever a
+/// body throws; in both cases no further piece is started.
+void parallel_for(int count, int threads, const std::function<void(int)>& body,
+                  const Progress& progress = {}, const char* stage = "");
+
+/// The number of threads that `threads` (0: all cores) stands for.
+int resolve_threads(int threads);
+
+}  // namespace ore
