@@ -1,0 +1,48 @@
+#include "evaluation/split.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "ore/error.h"
+#include "support/random.h"
+
+namespace ore {
+namespace {
+
+std::vector<std::size_t> shuffled(std::size_t count, RandomStream random) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (std::size_t i = count; i > 1; --i)
+    std::swap(order[i - 1], order[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
+  return order;
+}
+
+}  // namespace
+
+Split random_split(const Gallery& all, const SplitOptions& options) {
+  Split split;
+  split.gallery.height = all.height;
+  split.gallery.width = all.width;
+  for (std::size_t p = 0; p < all.people.size(); ++p) {
+    const Person& person = all.people[p];
+    const auto wanted = static_cast<std::size_t>(std::max(1, options.gallery_faces));
+    if (person.faces.size() < wanted)
+      throw Error(fmt::format("\"{}\" has {} faces, but {} are wanted for training", person.name,
+                              person.faces.size(), wanted));
+    const std::vector<std::size_t> order =
+        shuffled(person.faces.size(), RandomStream(options.seed, RandomPurpose::kSplit, p));
+    const std::size_t end = std::min(
+        order.size(), wanted + static_cast<std::size_t>(std::max(0, options.probe_faces)));
+    Person& known = split.gallery.people.emplace_back(Person{person.name, {}});
+    for (std::size_t i = 0; i < wanted; ++i) known.faces.push_back(person.faces[order[i]]);
+    for (std::size_t i = wanted; i < end; ++i) {
+      split.probes.faces.push_back(person.faces[order[i]]);
+      split.probes.labels.push_back(static_cast<int>(p));
+    }
+  }
+  return split;
+}
+
+}  // namespace ore

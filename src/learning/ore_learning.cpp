@@ -1,0 +1,56 @@
+#include "learning/ore_learning.h"
+
+#include <cassert>
+
+#include "optim/exponential_loss.h"
+#include "support/parallel.h"
+
+namespace ore {
+namespace {
+
+/// Weights below this share of the budget are rounding dust of the solver: they could not change a decision.
+constexpr double kDust = 1e-7;
+
+Eigen::VectorXd without_dust(const Eigen::VectorXd& weights, double budget) {
+  return (weights.array() > kDust * budget).select(weights, 0.0);
+}
+
+}  // namespace
+
+std::vector<double> usual_budgets() {
+  std::vector<double> budgets;
+  for (int budget = 10; budget <= 100; budget += 10) budgets.push_back(budget);
+  return budgets;
+}
+
+LearnedWeights learn_weights(PosteriorTable& table, const std::vector<double>& budgets, double relative_gap,
+                             const Progress& progress) {
+  assert(!budgets.empty());
+  LearnedWeights best;
+  Eigen::VectorXd previous;
+  const auto try_budget = [&](int index) {
+    const double budget = budgets[static_cast<std::size_t>(index)];
+    const ExponentialLossSummary solution = minimize_exponential_loss(
+        table.margins(), {.budget = budget, .relative_gap = relative_gap}, previous);
+    previous = solution.weights;
+    const Eigen::VectorXd weights = without_dust(solution.weights, budget);
+    const double error = table.training_error(weights);
+    if (best.trials.empty() || error < best.training_error) {
+      best.weights = weights;
+      best.budget = budget;
+      best.training_error = error;
+    }
+    best.trials.push_back({.budget = budget,
+                           .log_loss = solution.log_loss,
+                           .relative_gap = solution.relative_gap,
+                           .training_error = error,
+                           .kept = static_cast<int>((weights.array() > 0.0).count()),
+                           .iterations = solution.iterations,
+                           .converged = solution.converged});
+  };
+  // One after the other, since each starts from the one before.
+  parallel_for(static_cast<int>(budgets.size()), 1, try_budget, progress, "learning weights");
+  return best;
+}
+
+}  // namespace ore

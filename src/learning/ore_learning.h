@@ -1,0 +1,27 @@
+#pragma once
+// ORE-Learning (equation `opt`) along a path of budgets, and the training-determined choice among them.
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "learning/posterior_table.h"
+#include "ore/training.h"
+
+namespace ore {
+
+struct LearnedWeights {
+  Eigen::VectorXd weights;  ///< alpha, one per candidate; all zero when no patch helps
+  double budget = 0.0;
+  double training_error = 0.0;
+  std::vector<BudgetTrial> trials;
+};
+
+/// The budgets that the paper tries, its 1/lambda.
+std::vector<double> usual_budgets();
+
+/// Solves for every budget (rising), each from the solution before it, and takes the one with the smallest
+/// training error; of equal ones the smallest budget, which is the sparsest model.
+LearnedWeights learn_weights(PosteriorTable& table, const std::vector<double>& budgets, double relative_gap,
+                             const Progress& progress);
+
+}  // namespace ore

@@ -1,0 +1,56 @@
+#include "learning/posterior_table.h"
+
+#include "support/parallel.h"
+
+namespace ore {
+
+PosteriorTable::PosteriorTable(const std::vector<Patch>& patches, std::uint64_t seed,
+                               const TrainingFaces& training, int threads, const Progress& progress,
+                               std::size_t memory)
+    : patches_(patches),
+      seed_(seed),
+      training_(training),
+      margins_(static_cast<Eigen::Index>(training.learnable.size()),
+               static_cast<Eigen::Index>(patches.size())),
+      kept_(patches.size()) {
+  const std::size_t classes = training.class_sizes.size();
+  const std::size_t bytes_per_patch = classes * training.learnable.size() * sizeof(float);
+  const std::size_t patches_kept = bytes_per_patch == 0 ? 0 : memory / bytes_per_patch;
+  parallel_for(
+      static_cast<int>(patches.size()), threads,
+      [&](int t) {
+        const auto index = static_cast<std::size_t>(t);
+        Eigen::MatrixXf all = leave_one_out_posteriors(patches[index], seed, training);
+        for (Eigen::Index i = 0; i < margins_.rows(); ++i) {
+          const Eigen::Index face = training.learnable[static_cast<std::size_t>(i)];
+          margins_(i, t) = static_cast<double>(all(training.labels[static_cast<std::size_t>(face)], face)) -
+                           1.0 / static_cast<double>(classes);
+        }
+        if (index < patches_kept) kept_[index] = std::move(all);
+      },
+      progress, "representing patches");
+}
+
+const Eigen::MatrixXf& PosteriorTable::posteriors(int patch) {
+  Eigen::MatrixXf& kept = kept_[static_cast<std::size_t>(patch)];
+  if (kept.size() == 0)
+    kept = leave_one_out_posteriors(patches_[static_cast<std::size_t>(patch)], seed_, training_);
+  return kept;
+}
+
+double PosteriorTable::training_error(const Eigen::VectorXd& weights) {
+  if (training_.learnable.empty()) return 0.0;
+  Eigen::MatrixXf scores = Eigen::MatrixXf::Zero(static_cast<Eigen::Index>(training_.class_sizes.size()),
+                                                 static_cast<Eigen::Index>(training_.faces.size()));
+  for (Eigen::Index t = 0; t < weights.size(); ++t)
+    if (weights[t] > 0.0) scores += static_cast<float>(weights[t]) * posteriors(static_cast<int>(t));
+  int wrong = 0;
+  for (const Eigen::Index face : training_.learnable) {
+    Eigen::Index best = 0;
+    scores.col(face).maxCoeff(&best);
+    if (best != training_.labels[static_cast<std::size_t>(face)]) ++wrong;
+  }
+  return static_cast<double>(wrong) / static_cast<double>(training_.learnable.size());
+}
+
+}  // namespace ore

@@ -1,0 +1,17 @@
+#pragma once
+// A convex quadratic over a simplex:
+//
+//   minimise  1/2 b'Hb + q'b   subject to  b >= 0,  sum(b) = total
+//
+// by a primal active-set method. Small problems (hundreds of variables); H positive definite.
+
+#include <Eigen/Core>
+
+namespace ore {
+
+/// `start` is feasible; so is the result, whose objective is not larger. Sizes: hessian n x n (only its lower
+/// triangle is read), linear and start n, n >= 1.
+Eigen::VectorXd minimize_quadratic_on_simplex(const Eigen::MatrixXd& hessian, const Eigen::VectorXd& linear,
+                                              Eigen::VectorXd start);
+
+}  // namespace ore

@@ -1,0 +1,103 @@
+#include "patch/patch_pool.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ore/error.h"
+#include "support/random.h"
+
+namespace ore {
+namespace {
+
+constexpr int kLargestSideRatio = 9;
+constexpr int kUsualDimension = 100;
+
+std::vector<PatchShape> exact_shapes(int area) {
+  std::vector<PatchShape> shapes;
+  for (int width = 1; width <= area; ++width) {
+    if (area % width != 0) continue;
+    const int height = area / width;
+    if (std::max(width, height) <= kLargestSideRatio * std::min(width, height))
+      shapes.push_back({width, height});
+  }
+  return shapes;
+}
+
+std::vector<PatchShape> nearest_shapes(int area) {
+  std::vector<PatchShape> shapes;
+  for (const double ratio : {1.0 / 9, 9.0 / 25, 1.0, 25.0 / 9, 9.0}) {
+    const int width = std::max(1, static_cast<int>(std::lround(std::sqrt(area * ratio))));
+    const int height = std::max(1, static_cast<int>(std::lround(static_cast<double>(area) / width)));
+    if (shapes.empty() || shapes.back() != PatchShape{width, height}) shapes.push_back({width, height});
+  }
+  return shapes;
+}
+
+std::vector<PatchShape> fitting_shapes(int area, int face_height, int face_width) {
+  std::vector<PatchShape> shapes = patch_shapes(area);
+  std::erase_if(shapes, [&](const PatchShape& shape) {
+    return shape.width > face_width || shape.height > face_height;
+  });
+  if (shapes.empty())
+    throw InvalidOption(fmt::format(
+        "patches of {} pixels do not fit into faces of {}x{} (height x width); choose a smaller patch area",
+        area, face_height, face_width));
+  return shapes;
+}
+
+int feature_dimension(int wanted, const PatchShape& shape) {
+  const int area = shape.width * shape.height;
+  if (wanted == 0) return std::min(kUsualDimension, area);
+  if (wanted > area)
+    throw InvalidOption(fmt::format("the dimension {} is larger than a patch of {} pixels; choose at most {}",
+                                    wanted, area, area));
+  return wanted;
+}
+
+}  // namespace
+
+std::vector<PatchShape> patch_shapes(int area) {
+  constexpr std::size_t kEnoughShapes = 3;
+  std::vector<PatchShape> shapes = exact_shapes(area);
+  return shapes.size() >= kEnoughShapes ? shapes : nearest_shapes(area);
+}
+
+std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options) {
+  if (options.count < 1 || options.count > 1'000'000)
+    throw InvalidOption(fmt::format("patches is {}; it must be from 1 to 1000000", options.count));
+  if (options.dimension < 0)
+    throw InvalidOption(fmt::format("dimension is {}; it must be at least 1", options.dimension));
+  std::vector<std::vector<PatchShape>> shapes;
+  for (const int area : options.areas) {
+    if (area < 1) throw InvalidOption(fmt::format("patch area is {}; it must be at least 1", area));
+    shapes.push_back(fitting_shapes(area, face_height, face_width));
+  }
+  std::vector<Patch> patches;
+  patches.reserve(static_cast<std::size_t>(options.count));
+  for (int i = 0; i < options.count; ++i) {
+    const std::vector<PatchShape>& choice = shapes[static_cast<std::size_t>(i) % shapes.size()];
+    RandomStream random(options.seed, RandomPurpose::kPatchRectangle, static_cast<std::uint64_t>(i));
+    const PatchShape shape = choice[static_cast<std::size_t>(random.below(static_cast<int>(choice.size())))];
+    patches.push_back({.x = random.below(face_width - shape.width + 1),
+                       .y = random.below(face_height - shape.height + 1),
+                       .width = shape.width,
+                       .height = shape.height,
+                       .dimension = feature_dimension(options.dimension, shape),
+                       .stream = static_cast<std::uint32_t>(i)});
+  }
+  return patches;
+}
+
+int default_patch_area(int face_height, int face_width) {
+  // 225 pixels of 192x168 are 0.7 % of the face. A smaller picture needs a larger share of itself, or a
+  // patch has too few pixels to tell people apart.
+  constexpr double kPaperFacePixels = 192.0 * 168.0;
+  const double share = face_height * static_cast<double>(face_width) / kPaperFacePixels;
+  const double side = 15.0 * std::pow(share, 0.25);
+  const int whole = std::max(3, static_cast<int>(std::lround(side)));
+  return whole * whole;
+}
+
+}  // namespace ore

@@ -1,0 +1,39 @@
+#pragma once
+// Random face patches (paper, section "Random face patches"): rectangles of a given area, strewn over the
+// face.
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "ore/patch.h"
+
+namespace ore {
+
+struct PatchShape {
+  int width = 0;
+  int height = 0;
+  bool operator==(const PatchShape&) const = default;
+};
+
+/// The shapes that patches of `area` pixels take: all whole-numbered rectangles of exactly that area whose
+/// sides are in a ratio of at most 9. For 225 these are the paper's widths 5, 9, 15, 25, 45. An area with
+/// fewer than three such (a prime, say) takes instead the nearest rectangles of ratios 9, 25/9 and 1.
+std::vector<PatchShape> patch_shapes(int area);
+
+struct PatchPoolOptions {
+  int count = 500;
+  std::vector<int> areas = {225};  ///< pixels; patch i has area i modulo their number
+  int dimension = 0;               ///< of every feature; 0: 100, or the whole patch where that is smaller
+  std::uint64_t seed = 1;
+};
+
+/// The pool of candidates for faces of face_height x face_width. Patch i depends on (seed, i, its area) only.
+/// Throws InvalidOption: an area of which no shape fits into the face; a dimension above a patch's pixels.
+std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options);
+
+/// The area that serves a face of that size when the user names none.
+int default_patch_area(int face_height, int face_width);
+
+}  // namespace ore

@@ -1,0 +1,44 @@
+#include "representation/patch_representation.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "linalg/column_space.h"
+#include "linalg/segment_squares.h"
+
+namespace ore {
+
+PatchRepresentation::PatchRepresentation(const ConstMatrixRef& features, std::span<const int> class_sizes)
+    : bases_(features.rows(), features.cols()), leave_one_out_(features.cols()) {
+  assert(std::accumulate(class_sizes.begin(), class_sizes.end(), 0) == features.cols());
+  offsets_.reserve(class_sizes.size() + 1);
+  offsets_.push_back(0);
+  Eigen::Index first = 0;
+  for (const int size : class_sizes) {
+    const ColumnSpace space = column_space(features.middleCols(first, size));
+    bases_.middleCols(offsets_.back(), space.basis.cols()) = space.basis;
+    leave_one_out_.segment(first, size) = space.leave_one_out.cast<float>().cwiseMax(0.0F).cwiseMin(1.0F);
+    offsets_.push_back(offsets_.back() + static_cast<int>(space.basis.cols()));
+    first += size;
+  }
+  bases_.conservativeResize(Eigen::NoChange, offsets_.back());
+}
+
+void PatchRepresentation::squared_residuals(const ConstMatrixRef& probes, MatrixRef result) const {
+  assert(probes.rows() == bases_.rows() && result.rows() == class_count() && result.cols() == probes.cols());
+  // In blocks of columns, so that a block's products are still in the cache when they are summed.
+  constexpr Eigen::Index kBlock = 192;
+  Eigen::MatrixXf products(bases_.cols(), std::min(kBlock, probes.cols()));
+  for (Eigen::Index first = 0; first < probes.cols(); first += kBlock) {
+    const Eigen::Index count = std::min(kBlock, probes.cols() - first);
+    multiply_transposed(bases_, probes.middleCols(first, count), products.leftCols(count));
+    segment_squares(products.leftCols(count), offsets_, result.middleCols(first, count));
+  }
+  for (Eigen::Index j = 0; j < probes.cols(); ++j) {
+    const float squared_length = probes.col(j).squaredNorm();
+    result.col(j) = (squared_length - result.col(j).array()).max(0.0F).min(1.0F);
+  }
+}
+
+}  // namespace ore

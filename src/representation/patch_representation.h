@@ -1,0 +1,38 @@
+#pragma once
+// Linear representation of one patch by every class (equations `sol_patch_lr`, `residual_patch`).
+//
+//   r^2_k(y) = min_b |y - X_k b|^2 = |y|^2 - |Q_k' y|^2,   Q_k an orthonormal basis of class k's features
+//
+// The bases of all classes stand side by side in one matrix, so that a batch of faces costs one product.
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "linalg/products.h"
+
+namespace ore {
+
+class PatchRepresentation {
+ public:
+  /// `features` holds the gallery's features, class after class; class_sizes[k] columns belong to class k.
+  /// Features have length 1, or 0 for a black patch.
+  PatchRepresentation(const ConstMatrixRef& features, std::span<const int> class_sizes);
+
+  int class_count() const { return static_cast<int>(offsets_.size()) - 1; }
+
+  /// Squared residuals r^2_k(y_j), in [0, 1]. Sizes: probes is d x n with columns of length 1 or 0, result
+  /// is class_count() x n.
+  void squared_residuals(const ConstMatrixRef& probes, MatrixRef result) const;
+
+  /// Entry i: squared residual of gallery feature i in its own class without it. A face that is alone in its
+  /// class has an empty gallery, so its residual is its own squared length.
+  const Eigen::VectorXf& leave_one_out() const { return leave_one_out_; }
+
+ private:
+  Eigen::MatrixXf bases_;     ///< d x (sum of ranks)
+  std::vector<int> offsets_;  ///< class k has the columns [offsets_[k], offsets_[k + 1]) of bases_
+  Eigen::VectorXf leave_one_out_;
+};
+
+}  // namespace ore
