@@ -1,1 +1,69 @@
-int main() { return 0; }
+// The program `ore`. Exit code 0: done; 1: failed; 2: wrong use.
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <exception>
+#include <new>
+
+#include "commands.h"
+#include "interrupt.h"
+#include "ore/error.h"
+#include "ore/version.h"
+#include "output.h"
+
+namespace {
+
+int parse(CLI::App& app, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+    return 0;
+  } catch (const CLI::Success& help) {
+    app.exit(help);
+    return -1;
+  } catch (const CLI::ParseError& error) {
+    ore::cli::print_error(
+        fmt::format("{} (see ore{} --help)", error.what(),
+                    app.get_subcommands().empty() ? "" : " " + app.get_subcommands().front()->get_name()));
+    return 2;
+  }
+}
+
+int run(const ore::cli::Action& action) {
+  try {
+    const int code = action();
+    ore::cli::finish_output();
+    return code;
+  } catch (const ore::InvalidOption& error) {
+    ore::cli::print_error(error.what());
+    return 2;
+  } catch (const std::bad_alloc&) {
+    ore::cli::print_error("there is not enough memory for this; try fewer faces or patches");
+    return 1;
+  } catch (const std::exception& error) {
+    ore::cli::print_error(error.what());
+    return 1;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  ore::cli::install_interrupt_handler();
+  CLI::App app("Identify people from a handful of pictures each, on an ordinary CPU.", "ore");
+  app.set_version_flag("--version", std::string("ore ") + ore::kVersion);
+  app.require_subcommand(1);
+  ore::cli::Action chosen;
+  ore::cli::add_demo_command(app, chosen);
+  ore::cli::add_train_command(app, chosen);
+  ore::cli::add_identify_command(app, chosen);
+  ore::cli::add_evaluate_command(app, chosen);
+  ore::cli::add_list_command(app, chosen);
+  ore::cli::add_synth_command(app, chosen);
+
+  const int parsed = parse(app, argc, argv);
+  if (parsed != 0) return parsed < 0 ? 0 : parsed;
+  return run(chosen);
+}

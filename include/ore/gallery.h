@@ -22,8 +22,8 @@ struct Gallery {
 
   int face_count() const;
 
-  /// Throws Error unless there are at least `min_people` people, every name is unique and not empty, and
-  /// every face is height x width.
+  /// Throws Error unless there are at least `min_people` people, every name is unique, not empty and UTF-8,
+  /// everybody has a face, and every face is height x width.
   void validate(int min_people = 2) const;
 
   bool operator==(const Gallery&) const = default;

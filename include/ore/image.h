@@ -26,8 +26,7 @@ struct GrayImage {
  private:
   std::size_t offset(int row, int column) const {
     assert(row >= 0 && row < height && column >= 0 && column < width);
-    return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
-           static_cast<std::size_t>(column);
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column);
   }
 };
 

@@ -10,8 +10,9 @@ struct Patch {
   int y = 0;  ///< top row
   int width = 0;
   int height = 0;
-  int dimension = 0;         ///< length of its feature; width * height means: not projected
-  std::uint32_t stream = 0;  ///< index of its random streams (rectangle and projection) under the model's seed
+  int dimension = 0;  ///< length of its feature; width * height means: not projected
+  std::uint32_t stream =
+      0;  ///< index of its random streams (rectangle and projection) under the model's seed
 
   int area() const { return width * height; }
   bool projected() const { return dimension < area(); }

@@ -15,7 +15,8 @@ struct People {
 };
 
 /// Writes the file, whole or not at all: it appears under its name by one atomic rename, after it is on disk.
-/// An older ORE file of that name is replaced; a file that is something else is left alone.
+/// An older ORE file of that name is replaced; a file that is something else is left alone. A symbolic link
+/// stays, and the file that it points to is replaced.
 /// Throws Error: folder missing or not writable, disk full, the name is taken by another kind of file.
 void save_people(const std::filesystem::path& file, const Gallery& gallery, const Model& model);
 

@@ -18,7 +18,7 @@ enum class Learner {
 
 struct TrainOptions {
   int patches = 500;             ///< candidates, 1 to 1000000
-  std::vector<int> patch_areas;  ///< pixels of a patch; several share the pool in turn; empty: by face size
+  std::vector<int> patch_areas{};  ///< pixels of a patch; several share the pool in turn; empty: by face size
   int dimension = 0;             ///< of a patch's feature; 0: 100, or the whole patch where that is smaller
   Learner learner = Learner::kOre;
   double budget = 0.0;         ///< bound on the sum of weights; 0: chosen among 10, 20, ..., 100
@@ -55,6 +55,7 @@ struct TrainSummary {
 
 struct Training {
   Model model;
+  std::vector<Patch> candidates;  ///< all patches that learning chose from
   TrainSummary summary;
 };
 

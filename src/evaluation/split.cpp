@@ -33,8 +33,8 @@ Split random_split(const Gallery& all, const SplitOptions& options) {
                               person.faces.size(), wanted));
     const std::vector<std::size_t> order =
         shuffled(person.faces.size(), RandomStream(options.seed, RandomPurpose::kSplit, p));
-    const std::size_t end = std::min(
-        order.size(), wanted + static_cast<std::size_t>(std::max(0, options.probe_faces)));
+    const std::size_t end =
+        std::min(order.size(), wanted + static_cast<std::size_t>(std::max(0, options.probe_faces)));
     Person& known = split.gallery.people.emplace_back(Person{person.name, {}});
     for (std::size_t i = 0; i < wanted; ++i) known.faces.push_back(person.faces[order[i]]);
     for (std::size_t i = wanted; i < end; ++i) {

@@ -86,6 +86,7 @@ Training train(const Gallery& gallery, const TrainOptions& options, const Progre
   const LearnedWeights learned =
       learn(table, options, training, patches.size(), progress, result.summary.note);
   result.model = make_model(gallery, options, patches, learned);
+  result.candidates = patches;
   result.summary.people = static_cast<int>(gallery.people.size());
   result.summary.faces = gallery.face_count();
   result.summary.patches = static_cast<int>(patches.size());

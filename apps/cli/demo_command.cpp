@@ -1,0 +1,169 @@
+// ore demo: drawn people -> train -> test -> a page to open
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <array>
+#include <memory>
+
+#include "baseline/holistic.h"
+#include "commands.h"
+#include "demo_report.h"
+#include "evaluation/ar_protocol.h"
+#include "evaluation/model_pictures.h"
+#include "interrupt.h"
+#include "ore/ore.h"
+#include "output.h"
+#include "progress_bar.h"
+#include "synth/contact_sheet.h"
+#include "synth/drawn_galleries.h"
+
+namespace ore::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DemoArguments {
+  std::string folder = "ore-demo";
+  int people = 40;
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+
+using Conditions = std::array<const Probes*, 3>;
+
+int count_right(const std::vector<int>& answers, const Probes& probes) {
+  int right = 0;
+  for (std::size_t i = 0; i < answers.size(); ++i) right += answers[i] == probes.labels[i] ? 1 : 0;
+  return right;
+}
+
+std::vector<int> best_people(const std::vector<Identification>& answers) {
+  std::vector<int> people;
+  people.reserve(answers.size());
+  for (const Identification& answer : answers) people.push_back(answer.candidates.front().person);
+  return people;
+}
+
+/// One row of the table; `classify` gives a person for each of the probes' faces.
+template <typename Classify>
+MethodRow compare(std::string method, const Conditions& conditions, const Classify& classify) {
+  MethodRow row{std::move(method), {}};
+  for (const Probes* probes : conditions) {
+    if (interrupt_requested()) throw Interrupted();
+    row.right.push_back(count_right(classify(probes->faces), *probes));
+  }
+  return row;
+}
+
+std::vector<MethodRow> compare_methods(const ArSplit& split, const Training& learned, const Training& equal,
+                                       int threads, const Progress& progress) {
+  const Conditions conditions = {&split.expressions, &split.sunglasses, &split.scarves};
+  const auto ensemble = [&](std::string name, const Model& model) {
+    const Recognizer recognizer(model, split.gallery, threads, progress);
+    return compare(std::move(name), conditions, [&](const std::vector<GrayImage>& faces) {
+      return best_people(recognizer.identify(faces, 1, threads, progress));
+    });
+  };
+  return {compare("nearest neighbour, whole face", conditions,
+                  [&](const auto& faces) { return classify_by_nearest_neighbour(split.gallery, faces); }),
+          compare("linear regression, whole face", conditions,
+                  [&](const auto& faces) { return classify_by_linear_regression(split.gallery, faces); }),
+          ensemble(fmt::format("all {} patches, equal weights", equal.summary.kept), equal.model),
+          ensemble(fmt::format("ORE, {} patches kept", learned.summary.kept), learned.model)};
+}
+
+/// All 13 pictures of the first session, of the first people.
+GrayImage sheet_of(const Gallery& people) {
+  constexpr std::size_t kPeople = 6;
+  constexpr std::size_t kPictures = 13;
+  std::vector<GrayImage> shown;
+  for (std::size_t p = 0; p < std::min(kPeople, people.people.size()); ++p)
+    shown.insert(shown.end(), people.people[p].faces.begin(), people.people[p].faces.begin() + kPictures);
+  return contact_sheet(shown, kPictures);
+}
+
+std::vector<DemoPicture> write_pictures(const fs::path& folder, const Gallery& people,
+                                        const Training& training) {
+  // Lit from both sides, so that the whole face is seen.
+  constexpr std::size_t kBothLights = 6;
+  const GrayImage& face = people.people.front().faces[kBothLights];
+  const Eigen::MatrixXf energy = pixel_energy(training.model, training.candidates);
+  write_weighted_patches(folder / "patches.png", training.model, face);
+  write_energy_map(folder / "energy.png", energy);
+  write_focused_face(folder / "focus.png", energy, face);
+  write_image(folder / "people.png", sheet_of(people));
+  return {
+      {folder / "patches.png", "The patches that were kept: the redder and thicker, the larger the weight."},
+      {folder / "energy.png", "Energy of every pixel: the mean weight of the patches that cover it."},
+      {folder / "focus.png", "What the model looks at: the rest is blurred."},
+      {folder / "people.png",
+       "Some of the drawn people: neutral, smile, anger, scream, three lights, sunglasses and scarf under "
+       "three lights. Trained on neutral and lights only."}};
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code status;
+  fs::create_directories(folder, status);
+  if (status || !fs::is_directory(folder))
+    throw Error(fmt::format("cannot make the folder {}: {}", folder.string(),
+                            status ? status.message() : "something else has that name"));
+}
+
+int run_demo(const DemoArguments& arguments) {
+  const fs::path folder = arguments.folder;
+  make_folder(folder);
+  check_can_save(folder / "people.ore");
+  ProgressBar bar;
+  const Gallery people = draw_ar_like(
+      {.people = arguments.people, .seed = arguments.seed, .threads = arguments.threads}, bar.progress());
+  const ArSplit split = split_ar(people);
+  TrainOptions options{.seed = arguments.seed, .threads = arguments.threads};
+  const Training learned = train(split.gallery, options, bar.progress());
+  options.learner = Learner::kEqual;
+  const Training equal = train(split.gallery, options, bar.progress());
+
+  DemoReport report{.summary = fmt::format(
+                        "{} people who do not exist, trained on {} faces: neutral and three lights, in two "
+                        "sessions. {} of {} patches were kept in {:.1f} s.",
+                        learned.summary.people, learned.summary.faces, learned.summary.kept,
+                        learned.summary.patches, learned.summary.seconds),
+                    .conditions = {"expressions", "sunglasses", "scarves"},
+                    .probes = {static_cast<int>(split.expressions.faces.size()),
+                               static_cast<int>(split.sunglasses.faces.size()),
+                               static_cast<int>(split.scarves.faces.size())},
+                    .methods = compare_methods(split, learned, equal, arguments.threads, bar.progress()),
+                    .pictures = {}};
+  bar.clear();
+  report.pictures = write_pictures(folder, people, learned);
+  save_people(folder / "people.ore", split.gallery, learned.model);
+  write_report(folder / "report.html", report);
+
+  print_line(report.summary);
+  print_line("");
+  print_line(table_text(report));
+  print_line("");
+  print_line(fmt::format("open {} to see it, with pictures", printable((folder / "report.html").string())));
+  return 0;
+}
+
+}  // namespace
+
+void add_demo_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<DemoArguments>();
+  CLI::App* command =
+      app.add_subcommand("demo", "Draw people, train, test, and leave a page to open; needs no data");
+  command->add_option("-o,--output", arguments->folder, "Folder for the page, the pictures and people.ore")
+      ->capture_default_str();
+  command->add_option("--people", arguments->people, "How many people to draw")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "The same seed draws the same people")
+      ->capture_default_str();
+  command->add_option("--jobs", arguments->threads, "Threads; 0 for all cores")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_demo(*arguments); }; });
+}
+
+}  // namespace ore::cli

@@ -1,0 +1,114 @@
+// ore evaluate people.ore DIR
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "evaluation/evaluate.h"
+#include "ore/ore.h"
+#include "output.h"
+#include "progress_bar.h"
+
+namespace ore::cli {
+namespace {
+
+struct EvaluateArguments {
+  std::string people;
+  std::string folder;
+  std::string inference = "plain";
+  bool aligned = false;
+  bool json = false;
+  int threads = 0;
+};
+
+/// The folder's faces one after the other, each with its name and file.
+struct ProbeFiles {
+  LabelledProbes probes;
+  std::vector<std::filesystem::path> files;
+};
+
+ProbeFiles flatten(LabelledFolder folder) {
+  ProbeFiles result;
+  for (std::size_t p = 0; p < folder.gallery.people.size(); ++p) {
+    Person& person = folder.gallery.people[p];
+    for (std::size_t i = 0; i < person.faces.size(); ++i) {
+      result.probes.faces.push_back(std::move(person.faces[i]));
+      result.probes.names.push_back(person.name);
+      result.files.push_back(folder.files[p][i]);
+    }
+  }
+  return result;
+}
+
+Json as_json(const Evaluation& evaluation, const ProbeFiles& probes) {
+  Json mistakes = Json::array();
+  for (const Mistake& mistake : evaluation.mistakes)
+    mistakes.push_back({{"image", probes.files[mistake.probe].string()},
+                        {"truth", probes.probes.names[mistake.probe]},
+                        {"name", mistake.answer}});
+  return {{"probes", evaluation.probes},
+          {"rank1", evaluation.rank1},
+          {"seconds_per_face", evaluation.seconds_per_face},
+          {"cmc", evaluation.cmc},
+          {"strangers", evaluation.strangers},
+          {"mistakes", std::move(mistakes)}};
+}
+
+void print_summary(const Evaluation& evaluation, const ProbeFiles& probes) {
+  for (const Mistake& mistake : evaluation.mistakes)
+    print_line(fmt::format("wrong: {} is {}, taken for {}", printable(probes.files[mistake.probe].string()),
+                           printable(probes.probes.names[mistake.probe]), printable(mistake.answer)));
+  print_line(fmt::format("{} faces, {} right, {} wrong", evaluation.probes,
+                         evaluation.probes - static_cast<int>(evaluation.mistakes.size()),
+                         evaluation.mistakes.size()));
+  for (std::size_t rank = 0; rank < evaluation.cmc.size(); rank = rank == 0 ? 4 : rank + 5)
+    print_line(fmt::format("rank {:<2} {:6.2f} %", rank + 1, 100.0 * evaluation.cmc[rank]));
+  if (evaluation.strangers > 0)
+    print_line(
+        fmt::format("{} faces of people who are not in the gallery were left out", evaluation.strangers));
+  print_line(fmt::format("{:.3f} ms per face", 1000.0 * evaluation.seconds_per_face));
+}
+
+int run_evaluate(const EvaluateArguments& arguments) {
+  ProgressBar bar;
+  const People people = load_people(arguments.people);
+  LabelledFolder folder = read_labelled_folder(arguments.folder, arguments.threads, bar.progress());
+  bar.clear();
+  print_skipped(folder.skipped);
+  const Recognizer recognizer(people.model, people.gallery, arguments.threads, bar.progress());
+  const ProbeFiles probes = flatten(std::move(folder));
+  const Evaluation evaluation = evaluate(recognizer, probes.probes, arguments.threads, bar.progress());
+  bar.clear();
+  if (arguments.json) {
+    print_json(as_json(evaluation, probes));
+  } else {
+    print_summary(evaluation, probes);
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_evaluate_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<EvaluateArguments>();
+  CLI::App* command = app.add_subcommand(
+      "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
+  command->add_option("PEOPLE", arguments->people, "File written by ore train")->required();
+  command->add_option("DIR", arguments->folder, "One folder per person, named as in training")->required();
+  command->add_flag("--aligned", arguments->aligned, "The images are cropped faces of the model's size");
+  command
+      ->add_option("--inference", arguments->inference, "plain: the weighted sum of the patches' posteriors")
+      ->check(CLI::IsMember({"plain"}))
+      ->capture_default_str();
+  command->add_option("--jobs", arguments->threads, "Threads; 0 for all cores")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_evaluate(*arguments); }; });
+}
+
+}  // namespace ore::cli

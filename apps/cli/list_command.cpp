@@ -1,0 +1,66 @@
+// ore list people.ore
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "ore/ore.h"
+#include "output.h"
+
+namespace ore::cli {
+namespace {
+
+struct ListArguments {
+  std::string people;
+  bool json = false;
+};
+
+Json as_json(const People& people) {
+  Json names = Json::array();
+  for (const Person& person : people.gallery.people)
+    names.push_back({{"name", person.name}, {"faces", person.faces.size()}});
+  const Model& model = people.model;
+  return {{"people", std::move(names)},
+          {"face_height", model.face_height},
+          {"face_width", model.face_width},
+          {"model",
+           {{"learner", model.learner},
+            {"patches", model.candidates},
+            {"kept", model.patches.size()},
+            {"budget", model.budget},
+            {"training_error", model.training_error},
+            {"seed", model.seed}}}};
+}
+
+int run_list(const ListArguments& arguments) {
+  const People people = load_people(arguments.people);
+  if (arguments.json) {
+    print_json(as_json(people));
+    return 0;
+  }
+  for (const Person& person : people.gallery.people)
+    print_line(fmt::format("{:5}  {}", person.faces.size(), printable(person.name)));
+  const Model& model = people.model;
+  print_line(fmt::format("{} people, {} faces of {}x{} (height x width)", people.gallery.people.size(),
+                         people.gallery.face_count(), model.face_height, model.face_width));
+  print_line(fmt::format("model: {} weights, {} of {} patches kept, leave-one-out error {:.2f} %",
+                         model.learner, model.patches.size(), model.candidates,
+                         100.0 * model.training_error));
+  return 0;
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<ListArguments>();
+  CLI::App* command = app.add_subcommand("list", "Show who is in a file, and what its model is");
+  command->add_option("PEOPLE", arguments->people, "File written by ore train")->required();
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_list(*arguments); }; });
+}
+
+}  // namespace ore::cli

@@ -1,0 +1,138 @@
+// Times of the core as ratios to its bare single-precision matrix products, taken in one run with the same
+// number of threads; the machine's speed and its other users then matter little. Prints one JSON object.
+//
+//   core_ratios [DIR] [THREADS]
+//
+// DIR holds at least 60 aligned faces of each person (DIR/<person>/<image>); without it faces are drawn.
+
+#include <cblas.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "evaluation/split.h"
+#include "ore/ore.h"
+#include "support/parallel.h"
+#include "support/random.h"
+#include "synth/drawn_galleries.h"
+
+namespace {
+
+constexpr int kRepetitions = 3;
+constexpr int kPatches = 500;
+constexpr int kDimension = 100;
+constexpr int kSingleFaces = 200;
+
+double seconds(const std::function<void()>& work) {
+  const auto begin = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// `count` products of (faces x dimension) by (dimension x faces), straight on BLAS.
+class BareProducts {
+ public:
+  explicit BareProducts(int faces) : faces_(faces) {
+    ore::RandomStream random(1, ore::RandomPurpose::kTest);
+    for (std::vector<float>& matrix : matrices_) {
+      matrix.resize(static_cast<std::size_t>(faces) * kDimension);
+      for (float& entry : matrix) entry = static_cast<float>(random.normal());
+    }
+  }
+
+  void run(int count, int threads) const {
+    ore::parallel_for(count, threads, [this](int i) {
+      static thread_local std::vector<float> result;
+      result.resize(static_cast<std::size_t>(faces_) * static_cast<std::size_t>(faces_));
+      const auto index = static_cast<std::size_t>(i);
+      cblas_sgemm(CblasColMajor, CblasTrans, CblasNoTrans, faces_, faces_, kDimension, 1.0F,
+                  matrices_[index % 8].data(), kDimension, matrices_[(index + 3) % 8].data(), kDimension,
+                  0.0F, result.data(), faces_);
+    });
+  }
+
+ private:
+  int faces_;
+  std::array<std::vector<float>, 8> matrices_;
+};
+
+double peak_memory_megabytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024.0;
+}
+
+ore::Split faces_to_use(int argc, char** argv) {
+  const ore::Gallery all = argc > 1 ? ore::read_labelled_folder(argv[1]).gallery
+                                    : ore::draw_yaleb_like({.people = 38, .pictures = 60});
+  return ore::random_split(all, {.gallery_faces = 30, .probe_faces = 30, .seed = 1});
+}
+
+nlohmann::ordered_json ratio(double work, double bare, double limit) {
+  return {{"seconds", work}, {"bare_products_seconds", bare}, {"ratio", work / bare}, {"limit", limit}};
+}
+
+double one_face_median_milliseconds(const ore::Recognizer& recognizer,
+                                    const std::vector<ore::GrayImage>& faces, int threads) {
+  std::vector<double> times;
+  for (int i = 0; i < kSingleFaces; ++i) {
+    const ore::GrayImage& face = faces[static_cast<std::size_t>(i) % faces.size()];
+    times.push_back(seconds([&] { recognizer.identify(face, 1, threads); }));
+  }
+  return 1000.0 * median(std::move(times));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int threads = ore::resolve_threads(argc > 2 ? std::atoi(argv[2]) : 0);
+  const ore::Split split = faces_to_use(argc, argv);
+  const int faces = split.gallery.face_count();
+  const BareProducts products(faces);
+  const ore::TrainOptions options{
+      .patches = kPatches, .patch_areas = {225}, .dimension = kDimension, .threads = threads};
+
+  std::vector<double> bare_training;
+  std::vector<double> training_times;
+  ore::Training training;
+  for (int i = 0; i < kRepetitions; ++i) {
+    bare_training.push_back(seconds([&] { products.run(kPatches, threads); }));
+    training_times.push_back(seconds([&] { training = ore::train(split.gallery, options); }));
+  }
+  const double training_memory = peak_memory_megabytes();
+
+  const ore::Recognizer recognizer(training.model, split.gallery, threads);
+  std::vector<double> bare_identification;
+  std::vector<double> identification_times;
+  for (int i = 0; i < 2 * kRepetitions + 1; ++i) {
+    bare_identification.push_back(seconds([&] { products.run(training.summary.kept, threads); }));
+    identification_times.push_back(seconds([&] { recognizer.identify(split.probes.faces, 1, threads); }));
+  }
+
+  const nlohmann::ordered_json result = {
+      {"threads", threads},
+      {"gallery_faces", faces},
+      {"probe_faces", split.probes.faces.size()},
+      {"patches", kPatches},
+      {"dimension", kDimension},
+      {"budgets", training.summary.trials.size()},
+      {"kept", training.summary.kept},
+      {"training", ratio(median(training_times), median(bare_training), 3.0)},
+      {"identification", ratio(median(identification_times), median(bare_identification), 2.0)},
+      {"training_peak_memory_megabytes", training_memory},
+      {"one_face_median_milliseconds",
+       {{"one_thread", one_face_median_milliseconds(recognizer, split.probes.faces, 1)},
+        {"all_threads", one_face_median_milliseconds(recognizer, split.probes.faces, threads)},
+        {"the_paper", 16}}}};
+  std::cout << result.dump(2) << '\n';
+}

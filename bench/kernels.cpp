@@ -1,0 +1,113 @@
+// The kernels of the hot path one by one, at the sizes of Extended Yale B: 38 people, 30 faces, 100-D.
+
+#include <benchmark/benchmark.h>
+
+#include "learning/leave_one_out.h"
+#include "linalg/column_space.h"
+#include "linalg/segment_squares.h"
+#include "optim/exponential_loss.h"
+#include "patch/patch_pool.h"
+#include "representation/posterior.h"
+#include "support/random.h"
+
+namespace {
+
+constexpr int kPeople = 38;
+constexpr int kFaces = 30;
+constexpr int kDimension = 100;
+constexpr int kHeight = 192;
+constexpr int kWidth = 168;
+
+Eigen::MatrixXf random_matrix(Eigen::Index rows, Eigen::Index columns) {
+  ore::RandomStream random(1, ore::RandomPurpose::kTest);
+  return Eigen::MatrixXf::NullaryExpr(rows, columns, [&] { return static_cast<float>(random.uniform()); });
+}
+
+ore::Gallery random_gallery() {
+  ore::RandomStream random(2, ore::RandomPurpose::kTest);
+  ore::Gallery gallery{kHeight, kWidth, {}};
+  for (int p = 0; p < kPeople; ++p) {
+    ore::Person& person = gallery.people.emplace_back(ore::Person{std::to_string(p), {}});
+    for (int i = 0; i < kFaces; ++i) {
+      ore::GrayImage& face = person.faces.emplace_back(kHeight, kWidth);
+      for (std::uint8_t& pixel : face.pixels) pixel = static_cast<std::uint8_t>(random.bits() >> 56);
+    }
+  }
+  return gallery;
+}
+
+void column_space_of_a_class(benchmark::State& state) {
+  const Eigen::MatrixXf features = random_matrix(kDimension, kFaces);
+  for (auto _ : state) benchmark::DoNotOptimize(ore::column_space(features));
+}
+BENCHMARK(column_space_of_a_class);
+
+void segment_squares_of_a_block(benchmark::State& state) {
+  const Eigen::MatrixXf products = random_matrix(kPeople * kFaces, 192);
+  std::vector<int> offsets;
+  for (int k = 0; k <= kPeople; ++k) offsets.push_back(k * kFaces);
+  Eigen::MatrixXf sums(kPeople, products.cols());
+  for (auto _ : state) {
+    ore::segment_squares(products, offsets, sums);
+    benchmark::DoNotOptimize(sums.data());
+  }
+}
+BENCHMARK(segment_squares_of_a_block);
+
+void posteriors_of_all_faces(benchmark::State& state) {
+  const Eigen::MatrixXf residuals = random_matrix(kPeople, kPeople * kFaces);
+  for (auto _ : state) {
+    Eigen::MatrixXf posteriors = residuals;
+    ore::residuals_to_posteriors(posteriors);
+    benchmark::DoNotOptimize(posteriors.data());
+  }
+}
+BENCHMARK(posteriors_of_all_faces);
+
+void projection_of_a_patch(benchmark::State& state) {
+  const ore::Patch patch = ore::sample_patches(kHeight, kWidth, {.count = 1}).front();
+  for (auto _ : state) benchmark::DoNotOptimize(ore::PatchFeature(patch, 1));
+}
+BENCHMARK(projection_of_a_patch);
+
+void feature_extraction_of_all_faces(benchmark::State& state) {
+  const ore::Gallery gallery = random_gallery();
+  const std::vector<const ore::GrayImage*> faces = ore::face_pointers(gallery);
+  const ore::PatchFeature feature(ore::sample_patches(kHeight, kWidth, {.count = 1}).front(), 1);
+  Eigen::MatrixXf features(feature.dimension(), static_cast<Eigen::Index>(faces.size()));
+  for (auto _ : state) {
+    feature.extract(faces, features);
+    benchmark::DoNotOptimize(features.data());
+  }
+}
+BENCHMARK(feature_extraction_of_all_faces);
+
+void leave_one_out_posteriors_of_a_patch(benchmark::State& state) {
+  const ore::Gallery gallery = random_gallery();
+  const ore::TrainingFaces training(gallery);
+  const ore::Patch patch = ore::sample_patches(kHeight, kWidth, {.count = 1}).front();
+  for (auto _ : state) benchmark::DoNotOptimize(ore::leave_one_out_posteriors(patch, 1, training));
+}
+BENCHMARK(leave_one_out_posteriors_of_a_patch)->Unit(benchmark::kMillisecond);
+
+void bare_product(benchmark::State& state) {
+  const Eigen::MatrixXf features = random_matrix(kDimension, kPeople * kFaces);
+  Eigen::MatrixXf result(features.cols(), features.cols());
+  for (auto _ : state) {
+    ore::multiply_transposed(features, features, result);
+    benchmark::DoNotOptimize(result.data());
+  }
+}
+BENCHMARK(bare_product)->Unit(benchmark::kMillisecond);
+
+void weights_for_one_budget(benchmark::State& state) {
+  ore::RandomStream random(3, ore::RandomPurpose::kTest);
+  const Eigen::MatrixXd margins = Eigen::MatrixXd::NullaryExpr(
+      kPeople * kFaces, 500, [&] { return random.uniform() < 0.7 ? random.uniform() : -1.0 / kPeople; });
+  for (auto _ : state)
+    benchmark::DoNotOptimize(
+        ore::minimize_exponential_loss(margins, {.budget = static_cast<double>(state.range(0))}));
+}
+BENCHMARK(weights_for_one_budget)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+
+}  // namespace

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing. Usage: scripts/packages.sh build|test
+#   build  what is needed to build and run ore
+#   test   also what the tests, the benchmarks and the lint need
+set -euo pipefail
+
+packages=(g++ cmake ninja-build pkg-config ccache
+  libeigen3-dev libopenblas-dev libopencv-dev libsqlite3-dev libtbb-dev libfmt-dev
+  libcli11-dev nlohmann-json3-dev)
+if [[ "${1:-build}" == test ]]; then
+  packages+=(libgtest-dev libgmock-dev libbenchmark-dev libnlopt-dev libnlopt-cxx-dev clang-format clang-tidy)
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+done
+[[ ${#missing[@]} -eq 0 ]] && exit 0
+
+as_root=()
+if [[ $(id -u) -ne 0 ]]; then
+  command -v sudo >/dev/null || {
+    echo "these packages are missing, and installing them needs root: ${missing[*]}" >&2
+    exit 1
+  }
+  as_root=(sudo)
+fi
+echo "installing: ${missing[*]}"
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Installs what is missing, checks the formatting and the lint, builds, and runs all tests: the unit tests
+# also under the address and undefined-behaviour sanitizers. Ends with the full test run's own summary.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/packages.sh test
+export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
+jobs="$CMAKE_BUILD_PARALLEL_LEVEL"
+
+echo "== formatting"
+scripts/check_format.sh
+
+echo "== build"
+cmake --preset dev >/dev/null
+cmake --build --preset dev
+
+echo "== lint"
+scripts/check_lint.sh build/dev
+
+echo "== unit tests under sanitizers"
+cmake --preset asan >/dev/null
+cmake --build --preset asan
+ctest --preset asan -j "$jobs" --label-regex unit --quiet --output-log build/asan/unit-tests.log || {
+  cat build/asan/unit-tests.log
+  exit 1
+}
+tail -n 4 build/asan/unit-tests.log
+
+echo "== all tests"
+ctest --preset dev -j "$jobs"

@@ -1,0 +1,66 @@
+#include "evaluation/evaluate.h"
+
+#include <algorithm>
+#include <chrono>
+#include <unordered_map>
+
+#include "ore/error.h"
+
+namespace ore {
+namespace {
+
+constexpr std::size_t kRanks = 10;
+
+/// Place of the truth among the candidates, 0 for the best.
+std::size_t rank_of(int person, const std::vector<Candidate>& candidates) {
+  const auto found = std::find_if(candidates.begin(), candidates.end(),
+                                  [&](const Candidate& candidate) { return candidate.person == person; });
+  return static_cast<std::size_t>(found - candidates.begin());
+}
+
+/// For each probe its person in the gallery, or -1 for a stranger.
+std::vector<int> known_people(const Recognizer& recognizer, const LabelledProbes& probes) {
+  std::unordered_map<std::string, int> index;
+  for (std::size_t k = 0; k < recognizer.names().size(); ++k)
+    index.emplace(recognizer.names()[k], static_cast<int>(k));
+  std::vector<int> people;
+  people.reserve(probes.names.size());
+  for (const std::string& name : probes.names) {
+    const auto found = index.find(name);
+    people.push_back(found == index.end() ? -1 : found->second);
+  }
+  return people;
+}
+
+}  // namespace
+
+Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads,
+                    const Progress& progress) {
+  const std::vector<int> people = known_people(recognizer, probes);
+  Evaluation result;
+  result.strangers = static_cast<int>(std::count(people.begin(), people.end(), -1));
+  result.probes = static_cast<int>(people.size()) - result.strangers;
+  if (result.probes == 0)
+    throw Error(
+        "none of these faces belongs to a person in the gallery; the folders must have the same names");
+
+  const std::size_t ranks = std::min(kRanks, recognizer.names().size());
+  const auto begin = std::chrono::steady_clock::now();
+  const std::vector<Identification> answers =
+      recognizer.identify(probes.faces, static_cast<int>(ranks), threads, progress);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  result.seconds_per_face = elapsed.count() / static_cast<double>(people.size());
+
+  std::vector<int> right_at(ranks, 0);
+  for (std::size_t i = 0; i < people.size(); ++i) {
+    if (people[i] < 0) continue;
+    const std::size_t rank = rank_of(people[i], answers[i].candidates);
+    if (rank > 0) result.mistakes.push_back({i, answers[i].candidates.front().name});
+    for (std::size_t r = rank; r < ranks; ++r) ++right_at[r];
+  }
+  for (const int right : right_at) result.cmc.push_back(static_cast<double>(right) / result.probes);
+  result.rank1 = result.cmc.front();
+  return result;
+}
+
+}  // namespace ore

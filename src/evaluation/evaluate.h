@@ -1,0 +1,36 @@
+#pragma once
+// How often the recognizer is right on faces whose names are known.
+
+#include <string>
+#include <vector>
+
+#include "ore/progress.h"
+#include "ore/recognizer.h"
+
+namespace ore {
+
+/// A labelled probe set. Names need not be those of the gallery: people who are not in it are strangers.
+struct LabelledProbes {
+  std::vector<GrayImage> faces;
+  std::vector<std::string> names;  ///< the truth, one per face
+};
+
+struct Mistake {
+  std::size_t probe = 0;  ///< index into LabelledProbes
+  std::string answer;
+};
+
+struct Evaluation {
+  int probes = 0;                 ///< faces of people in the gallery; only these are counted below
+  int strangers = 0;              ///< faces of others, left out
+  double rank1 = 0.0;             ///< share whose best candidate is right
+  std::vector<double> cmc;        ///< cumulative match characteristic: share right among the best 1, 2, ...
+  std::vector<Mistake> mistakes;  ///< at rank 1
+  double seconds_per_face = 0.0;  ///< wall clock of identifying all of them, divided
+};
+
+/// Throws Error when no probe is of a person in the gallery, or a face has another size.
+Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads = 0,
+                    const Progress& progress = {});
+
+}  // namespace ore

@@ -1,0 +1,135 @@
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "image/partial_file.h"
+#include "ore/error.h"
+#include "ore/store.h"
+#include "store/file_kind.h"
+#include "store/limits.h"
+#include "store/schema.h"
+#include "store/sqlite.h"
+
+namespace ore {
+namespace {
+
+constexpr mode_t kOwnerOnly = 0600;
+
+/// The file that is really meant: a symbolic link stays, what it points to is replaced.
+std::filesystem::path resolve_target(const std::filesystem::path& file) {
+  if (!file.has_filename())
+    throw Error(fmt::format("cannot write {}: it is not a file's name", file.string()));
+  std::error_code ignored;
+  if (!std::filesystem::is_symlink(file, ignored)) return file;
+  std::error_code failure;
+  const std::filesystem::path resolved = std::filesystem::canonical(file, failure);
+  if (failure) throw Error(fmt::format("cannot write {}: it is a symbolic link to nothing", file.string()));
+  return resolved;
+}
+
+void require_replaceable(const std::filesystem::path& file) {
+  switch (identify_file(file).kind) {
+    case FileKind::kMissing:
+    case FileKind::kEmpty:
+    case FileKind::kOre:
+      return;
+    case FileKind::kFolder:
+      throw Error(fmt::format("cannot write {}: it is a folder", file.string()));
+    case FileKind::kSpecial:
+      throw Error(fmt::format("cannot write {}: it is not a regular file", file.string()));
+    case FileKind::kForeign:
+      break;
+  }
+  throw Error(fmt::format("{} exists and is not an ORE file; it is left as it is, choose another name",
+                          file.string()));
+}
+
+void require_at_most(const char* what, std::size_t found, int maximum) {
+  if (found > static_cast<std::size_t>(maximum)) {
+    throw Error(fmt::format("{} {} do not fit into one file, at most {} do", found, what, maximum));
+  }
+}
+
+void validate(const Gallery& gallery, const Model& model) {
+  gallery.validate(1);
+  model.validate();
+  if (model.face_height != gallery.height || model.face_width != gallery.width) {
+    throw Error(fmt::format("the model is for faces of {}x{} but the gallery's are {}x{} (height x width)",
+                            model.face_height, model.face_width, gallery.height, gallery.width));
+  }
+  require_at_most("people", gallery.people.size(), kMaxPeople);
+  require_at_most("faces", static_cast<std::size_t>(gallery.face_count()), kMaxFaces);
+  require_at_most("patches", model.patches.size(), kMaxPatches);
+}
+
+void write_gallery(const Database& database, const Gallery& gallery) {
+  Statement size(database, "INSERT INTO gallery (id, height, width) VALUES (1, ?1, ?2)");
+  size.bind(1, std::int64_t{gallery.height}).bind(2, std::int64_t{gallery.width}).run();
+  Statement insert_person(database, "INSERT INTO person (id, name) VALUES (?1, ?2)");
+  Statement insert_face(database, "INSERT INTO face (person_id, position, pixels) VALUES (?1, ?2, ?3)");
+  std::int64_t person_id = 0;
+  for (const Person& person : gallery.people) {
+    ++person_id;
+    insert_person.bind(1, person_id).bind(2, std::string_view(person.name)).run();
+    std::int64_t position = 0;
+    for (const GrayImage& face : person.faces) {
+      insert_face.bind(1, person_id).bind(2, position++).bind(3, std::span(face.pixels)).run();
+    }
+  }
+}
+
+void write_model(const Database& database, const Model& model) {
+  constexpr std::int64_t kModelId = 1;
+  Statement insert_model(database,
+                         "INSERT INTO model (id, name, seed, learner, candidates, budget, training_error) "
+                         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+  insert_model.bind(1, kModelId).bind(2, std::string_view(kModelName));
+  insert_model.bind(3, std::bit_cast<std::int64_t>(model.seed)).bind(4, std::string_view(model.learner));
+  insert_model.bind(5, std::int64_t{model.candidates})
+      .bind(6, model.budget)
+      .bind(7, model.training_error)
+      .run();
+  Statement insert_patch(
+      database,
+      "INSERT INTO patch (model_id, position, stream, x, y, width, height, dimension, weight) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
+  std::int64_t position = 0;
+  for (const auto& [patch, weight] : model.patches) {
+    insert_patch.bind(1, kModelId).bind(2, position++).bind(3, std::int64_t{patch.stream});
+    insert_patch.bind(4, std::int64_t{patch.x}).bind(5, std::int64_t{patch.y});
+    insert_patch.bind(6, std::int64_t{patch.width}).bind(7, std::int64_t{patch.height});
+    insert_patch.bind(8, std::int64_t{patch.dimension}).bind(9, weight).run();
+  }
+}
+
+void write_database(const std::filesystem::path& partial, const std::filesystem::path& shown_as,
+                    const Gallery& gallery, const Model& model) {
+  const Database database(partial, Database::Access::kWrite, shown_as);
+  // The partial file is thrown away whole when anything fails, so nothing has to be rolled back from disk.
+  database.execute(
+      "PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; BEGIN");
+  create_schema(database);
+  write_gallery(database, gallery);
+  write_model(database, model);
+  database.execute("COMMIT");
+}
+
+}  // namespace
+
+void save_people(const std::filesystem::path& file, const Gallery& gallery, const Model& model) {
+  validate(gallery, model);
+  const std::filesystem::path target = resolve_target(file);
+  require_replaceable(target);
+  PartialFile partial(target, kOwnerOnly);
+  write_database(partial.path(), file, gallery, model);
+  partial.publish();
+}
+
+void check_can_save(const std::filesystem::path& file) {
+  const std::filesystem::path target = resolve_target(file);
+  require_replaceable(target);
+  // Permissions alone do not tell: the file system may be read-only or of a kind that has no new files.
+  const PartialFile attempt(target, kOwnerOnly);
+}
+
+}  // namespace ore

@@ -1,0 +1,79 @@
+#include "store/schema.h"
+
+#include <fmt/format.h>
+
+namespace ore {
+namespace {
+
+// The paper's words where it has them. `position` keeps the order in memory; `seed` is an unsigned number
+// stored as the signed one of the same bits, because SQLite has no unsigned ones.
+constexpr const char* kTables = R"sql(
+CREATE TABLE gallery (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  height INTEGER NOT NULL CHECK (height > 0),
+  width INTEGER NOT NULL CHECK (width > 0)
+) STRICT;
+
+CREATE TABLE person (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE CHECK (name <> '')
+) STRICT;
+
+CREATE TABLE face (
+  id INTEGER PRIMARY KEY,
+  person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  pixels BLOB NOT NULL,
+  UNIQUE (person_id, position)
+) STRICT;
+
+CREATE TABLE model (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE DEFAULT 'default',
+  seed INTEGER NOT NULL,
+  learner TEXT NOT NULL,
+  candidates INTEGER NOT NULL,
+  budget REAL NOT NULL,
+  training_error REAL NOT NULL
+) STRICT;
+
+CREATE TABLE patch (
+  model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  stream INTEGER NOT NULL,
+  x INTEGER NOT NULL,
+  y INTEGER NOT NULL,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  dimension INTEGER NOT NULL,
+  weight REAL NOT NULL,
+  PRIMARY KEY (model_id, position)
+) STRICT;
+)sql";
+
+}  // namespace
+
+void create_schema(const Database& database) {
+  database.execute(
+      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId, kSchemaVersion)
+          .c_str());
+  database.execute(kTables);
+}
+
+void check_schema(const Database& database) {
+  const Database fresh = Database::in_memory();
+  create_schema(fresh);
+  Statement expected(fresh, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'");
+  while (expected.step()) {
+    const std::string name = expected.text(0);
+    const std::string definition = expected.text(1);
+    Statement found(database,
+                    "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?1 AND sql = ?2");
+    found.bind(1, name).bind(2, definition);
+    if (!found.step() || found.integer(0) != 1) {
+      throw_damaged_file(database.shown_as(), fmt::format("its table {} is missing or changed", name));
+    }
+  }
+}
+
+}  // namespace ore

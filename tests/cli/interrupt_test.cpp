@@ -1,0 +1,64 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "drawn_people.h"
+#include "run_program.h"
+
+namespace ore::testing {
+namespace {
+
+using ::testing::HasSubstr;
+namespace fs = std::filesystem;
+
+/// Starts a program that would work for minutes, sends it a signal after a while, and waits for its end.
+ProgramResult interrupted(const std::vector<std::string>& arguments, int signal_number) {
+  RunningProgram program(arguments);
+  // Long enough to be in the middle of the work; the test holds if it is still at the beginning.
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  program.send_signal(signal_number);
+  return program.wait();
+}
+
+TEST(Interrupt, TrainingLeavesNoHalfWrittenFile) {
+  for (const int number : {SIGINT, SIGTERM}) {
+    const TemporaryFolder folder;
+    const ProgramResult result =
+        interrupted({"train", drawn_people().string(), "-o", (folder / "p.ore").string(), "--aligned",
+                     "--patches", "300000"},
+                    number);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.err, HasSubstr("interrupted"));
+    EXPECT_EQ(file_count(folder.path()), 0U);
+  }
+}
+
+TEST(Interrupt, DrawingLeavesNoHalfWrittenFolder) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      interrupted({"synth", (folder / "faces").string(), "--people", "900", "--pictures", "400"}, SIGINT);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("interrupted"));
+  EXPECT_EQ(file_count(folder.path()), 0U);
+}
+
+TEST(Interrupt, TheOldFileSurvives) {
+  const TemporaryFolder folder;
+  const fs::path people = folder / "p.ore";
+  ASSERT_EQ(run_ore({"train", drawn_people().string(), "-o", people.string(), "--aligned", "--patches", "20"})
+                .exit_code,
+            0);
+  const auto size = fs::file_size(people);
+  const auto time = fs::last_write_time(people);
+  interrupted({"train", drawn_people().string(), "-o", people.string(), "--aligned", "--patches", "300000"},
+              SIGINT);
+  EXPECT_EQ(fs::file_size(people), size);
+  EXPECT_EQ(fs::last_write_time(people), time);
+  EXPECT_EQ(run_ore({"list", people.string()}).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace ore::testing

@@ -1,0 +1,78 @@
+#include "run_program.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace ore::testing {
+namespace {
+
+std::string slurp(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+std::filesystem::path fresh_file(const char* kind) {
+  static std::atomic<int> counter{0};
+  return std::filesystem::temp_directory_path() /
+         ("ore-cli-" + std::to_string(getpid()) + "-" + std::to_string(counter++) + kind);
+}
+
+void redirect(const std::filesystem::path& file, int descriptor) {
+  const int opened = open(file.c_str(), O_WRONLY | O_CREAT, 0600);
+  if (opened < 0 || dup2(opened, descriptor) < 0) _exit(126);
+}
+
+}  // namespace
+
+RunningProgram::RunningProgram(const std::vector<std::string>& arguments, const std::string& stdout_file)
+    : out_(stdout_file.empty() ? fresh_file(".out") : std::filesystem::path(stdout_file)),
+      err_(fresh_file(".err")),
+      keep_out_(!stdout_file.empty()) {
+  std::vector<std::string> words = {ORE_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  process_ = fork();
+  if (process_ < 0) throw std::runtime_error("cannot fork");
+  if (process_ > 0) return;
+  redirect(out_, STDOUT_FILENO);
+  redirect(err_, STDERR_FILENO);
+  execv(ORE_PROGRAM, argv.data());
+  _exit(127);
+}
+
+RunningProgram::~RunningProgram() {
+  if (process_ > 0) {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  std::error_code ignored;
+  if (!keep_out_) std::filesystem::remove(out_, ignored);
+  std::filesystem::remove(err_, ignored);
+}
+
+void RunningProgram::send_signal(int number) const {
+  kill(process_, number);
+}
+
+ProgramResult RunningProgram::wait() {
+  int status = 0;
+  waitpid(process_, &status, 0);
+  process_ = -1;
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), keep_out_ ? "" : slurp(out_),
+          slurp(err_)};
+}
+
+ProgramResult run_ore(const std::vector<std::string>& arguments) {
+  return RunningProgram(arguments).wait();
+}
+
+}  // namespace ore::testing

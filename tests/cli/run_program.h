@@ -1,0 +1,38 @@
+#pragma once
+// Running the program `ore` as a user would.
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ore::testing {
+
+struct ProgramResult {
+  int exit_code = -1;  ///< negative: the number of the signal that ended it
+  std::string out;
+  std::string err;
+};
+
+/// A started program; what it prints is collected.
+class RunningProgram {
+ public:
+  explicit RunningProgram(const std::vector<std::string>& arguments, const std::string& stdout_file = "");
+  ~RunningProgram();
+  RunningProgram(const RunningProgram&) = delete;
+  RunningProgram& operator=(const RunningProgram&) = delete;
+
+  void send_signal(int number) const;
+  ProgramResult wait();
+
+ private:
+  pid_t process_ = -1;
+  std::filesystem::path out_;
+  std::filesystem::path err_;
+  bool keep_out_ = false;
+};
+
+ProgramResult run_ore(const std::vector<std::string>& arguments);
+
+}  // namespace ore::testing
