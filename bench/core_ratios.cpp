@@ -92,9 +92,7 @@ double one_face_median_milliseconds(const ore::Recognizer& recognizer,
   return 1000.0 * median(std::move(times));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+nlohmann::ordered_json measure(int argc, char** argv) {
   const int threads = ore::resolve_threads(argc > 2 ? std::atoi(argv[2]) : 0);
   const ore::Split split = faces_to_use(argc, argv);
   const int faces = split.gallery.face_count();
@@ -119,20 +117,30 @@ int main(int argc, char** argv) {
     identification_times.push_back(seconds([&] { recognizer.identify(split.probes.faces, 1, threads); }));
   }
 
-  const nlohmann::ordered_json result = {
-      {"threads", threads},
-      {"gallery_faces", faces},
-      {"probe_faces", split.probes.faces.size()},
-      {"patches", kPatches},
-      {"dimension", kDimension},
-      {"budgets", training.summary.trials.size()},
-      {"kept", training.summary.kept},
-      {"training", ratio(median(training_times), median(bare_training), 3.0)},
-      {"identification", ratio(median(identification_times), median(bare_identification), 2.0)},
-      {"training_peak_memory_megabytes", training_memory},
-      {"one_face_median_milliseconds",
-       {{"one_thread", one_face_median_milliseconds(recognizer, split.probes.faces, 1)},
-        {"all_threads", one_face_median_milliseconds(recognizer, split.probes.faces, threads)},
-        {"the_paper", 16}}}};
-  std::cout << result.dump(2) << '\n';
+  return {{"threads", threads},
+          {"gallery_faces", faces},
+          {"probe_faces", split.probes.faces.size()},
+          {"patches", kPatches},
+          {"dimension", kDimension},
+          {"budgets", training.summary.trials.size()},
+          {"kept", training.summary.kept},
+          {"training", ratio(median(training_times), median(bare_training), 3.0)},
+          {"identification", ratio(median(identification_times), median(bare_identification), 2.0)},
+          {"training_peak_memory_megabytes", training_memory},
+          {"one_face_median_milliseconds",
+           {{"one_thread", one_face_median_milliseconds(recognizer, split.probes.faces, 1)},
+            {"all_threads", one_face_median_milliseconds(recognizer, split.probes.faces, threads)},
+            {"the_paper", 16}}}};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    std::cout << measure(argc, argv).dump(2) << '\n';
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << '\n';
+    return 1;
+  }
 }

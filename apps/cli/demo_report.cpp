@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "ore/error.h"
+#include "support/partial_file.h"
 
 namespace ore::cli {
 namespace {
@@ -60,8 +61,9 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto
 table { border-collapse: collapse; margin: 1rem 0 } small { opacity: .7 }
 th, td { border: 1px solid #8886; padding: .35rem .8rem; text-align: right; font-variant-numeric: tabular-nums }
 tbody th { text-align: left; font-weight: 600 } tbody tr:last-child { background: #4a90d922 }
-figure { display: inline-block; margin: 0 1.2rem 1.2rem 0; vertical-align: top; max-width: 100% }
-figure img { max-width: 100%; height: auto } figcaption { max-width: 22rem; font-size: .9rem; opacity: .85 }
+div { display: flex; flex-wrap: wrap; gap: 1rem }
+figure { flex: 1 1 15rem; max-width: 20rem; margin: 0 } figure.wide { flex-basis: 100%; max-width: 100% }
+figure img { width: 100%; height: auto } figcaption { font-size: .9rem; opacity: .85 }
 </style></head><body><h1>ORE: who is it?</h1>
 )";
 
@@ -81,16 +83,15 @@ std::string table_text(const DemoReport& report) {
 
 void write_report(const std::filesystem::path& file, const DemoReport& report) {
   std::string html = kHead;
-  html += fmt::format("<p>{}</p>{}<p>", report.summary, table_html(report));
+  html += fmt::format("<p>{}</p>{}<p>{}</p><div>", report.summary, table_html(report), report.remark);
   for (const DemoPicture& picture : report.pictures)
     html += fmt::format(
-        "<figure><img alt=\"{1}\" src=\"data:image/png;base64,{0}\"><figcaption>{1}</figcaption></figure>",
-        base64(read_file(picture.file)), picture.caption);
-  html += "</p></body></html>\n";
-  std::ofstream stream(file, std::ios::binary);
-  stream << html;
-  stream.close();
-  if (!stream) throw Error(fmt::format("cannot write {}; is the disk full?", file.string()));
+        "<figure{2}><img alt=\"{1}\" src=\"data:image/png;base64,{0}\"><figcaption>{1}</figcaption></figure>",
+        base64(read_file(picture.file)), picture.caption, picture.wide ? " class=wide" : "");
+  html += "</div></body></html>\n";
+  PartialFile page(file, 0644);
+  page.write({reinterpret_cast<const std::uint8_t*>(html.data()), html.size()});
+  page.publish();
 }
 
 }  // namespace ore::cli

@@ -15,10 +15,12 @@ struct MethodRow {
 struct DemoPicture {
   std::filesystem::path file;  ///< PNG, embedded into the page
   std::string caption;
+  bool wide = false;  ///< takes the whole width; three others share it
 };
 
 struct DemoReport {
-  std::string summary;                  ///< one sentence on what was drawn and learned
+  std::string summary;                  ///< what was drawn and learned
+  std::string remark;                   ///< how to read the table
   std::vector<std::string> conditions;  ///< column heads
   std::vector<int> probes;              ///< per condition
   std::vector<MethodRow> methods;

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "common_options.h"
 #include "evaluation/evaluate.h"
 #include "ore/ore.h"
 #include "output.h"
@@ -17,12 +18,9 @@ namespace ore::cli {
 namespace {
 
 struct EvaluateArguments {
-  std::string people;
+  ProbeOptions probe;
   std::string folder;
-  std::string inference = "plain";
-  bool aligned = false;
   bool json = false;
-  int threads = 0;
 };
 
 /// The folder's faces one after the other, each with its name and file.
@@ -75,13 +73,13 @@ void print_summary(const Evaluation& evaluation, const ProbeFiles& probes) {
 
 int run_evaluate(const EvaluateArguments& arguments) {
   ProgressBar bar;
-  const People people = load_people(arguments.people);
-  LabelledFolder folder = read_labelled_folder(arguments.folder, arguments.threads, bar.progress());
+  const People people = load_people(arguments.probe.people);
+  LabelledFolder folder = read_labelled_folder(arguments.folder, arguments.probe.threads, bar.progress());
   bar.clear();
   print_skipped(folder.skipped);
-  const Recognizer recognizer(people.model, people.gallery, arguments.threads, bar.progress());
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.threads, bar.progress());
   const ProbeFiles probes = flatten(std::move(folder));
-  const Evaluation evaluation = evaluate(recognizer, probes.probes, arguments.threads, bar.progress());
+  const Evaluation evaluation = evaluate(recognizer, probes.probes, arguments.probe.threads, bar.progress());
   bar.clear();
   if (arguments.json) {
     print_json(as_json(evaluation, probes));
@@ -97,16 +95,9 @@ void add_evaluate_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<EvaluateArguments>();
   CLI::App* command = app.add_subcommand(
       "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
-  command->add_option("PEOPLE", arguments->people, "File written by ore train")->required();
+  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
   command->add_option("DIR", arguments->folder, "One folder per person, named as in training")->required();
-  command->add_flag("--aligned", arguments->aligned, "The images are cropped faces of the model's size");
-  command
-      ->add_option("--inference", arguments->inference, "plain: the weighted sum of the patches' posteriors")
-      ->check(CLI::IsMember({"plain"}))
-      ->capture_default_str();
-  command->add_option("--jobs", arguments->threads, "Threads; 0 for all cores")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
+  add_probe_options(*command, arguments->probe);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_evaluate(*arguments); }; });
 }

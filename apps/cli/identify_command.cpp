@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "common_options.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
@@ -19,13 +20,10 @@ namespace {
 namespace fs = std::filesystem;
 
 struct IdentifyArguments {
-  std::string people;
+  ProbeOptions probe;
   std::vector<std::string> inputs;
-  std::string inference = "plain";
-  bool aligned = false;
   bool json = false;
   int top = 1;
-  int threads = 0;
 };
 
 /// The images of a folder and those below it, by rising path.
@@ -94,7 +92,7 @@ class IdentifyRun {
       }
     }
     const std::vector<Identification> answers =
-        recognizer_.identify(faces, arguments_.top, arguments_.threads, progress);
+        recognizer_.identify(faces, arguments_.top, arguments_.probe.threads, progress);
     for (std::size_t i = 0; i < files.size(); ++i) {
       if (arguments_.json) {
         print_json(as_json(files[i], answers[i], recognizer_));
@@ -132,9 +130,9 @@ int run_identify(const IdentifyArguments& arguments) {
   // Few enough that a large archive takes little memory and answers come as it goes on.
   constexpr std::size_t kImagesAtOnce = 512;
   ProgressBar bar;
-  const People people = load_people(arguments.people);
+  const People people = load_people(arguments.probe.people);
   const std::vector<fs::path> images = images_of(arguments.inputs);
-  const Recognizer recognizer(people.model, people.gallery, arguments.threads, bar.progress());
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.threads, bar.progress());
   bar.clear();
   IdentifyRun run(arguments, recognizer);
   for (std::size_t first = 0; first < images.size(); first += kImagesAtOnce) {
@@ -150,19 +148,12 @@ int run_identify(const IdentifyArguments& arguments) {
 void add_identify_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<IdentifyArguments>();
   CLI::App* command = app.add_subcommand("identify", "Name the faces in images or in folders of images");
-  command->add_option("PEOPLE", arguments->people, "File written by ore train")->required();
+  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
   command->add_option("IMAGES", arguments->inputs, "Images, or folders of them")->required();
-  command->add_flag("--aligned", arguments->aligned, "The images are cropped faces of the model's size");
   command->add_option("--top", arguments->top, "How many names to give for each face")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
-  command
-      ->add_option("--inference", arguments->inference, "plain: the weighted sum of the patches' posteriors")
-      ->check(CLI::IsMember({"plain"}))
-      ->capture_default_str();
-  command->add_option("--jobs", arguments->threads, "Threads; 0 for all cores")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
+  add_probe_options(*command, arguments->probe);
   command->add_flag("--json", arguments->json, "Print one JSON object a line");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_identify(*arguments); }; });
 }

@@ -7,6 +7,8 @@
 #include <CLI/Formatter.hpp>
 #include <exception>
 #include <new>
+#include <optional>
+#include <vector>
 
 #include "commands.h"
 #include "interrupt.h"
@@ -16,42 +18,23 @@
 
 namespace {
 
-int parse(CLI::App& app, int argc, char** argv) {
+/// The exit code when that is all there is to do: help was asked for, or the words were wrong.
+std::optional<int> parse(CLI::App& app, int argc, char** argv) {
   try {
     app.parse(argc, argv);
-    return 0;
+    return std::nullopt;
   } catch (const CLI::Success& help) {
     app.exit(help);
-    return -1;
+    return 0;
   } catch (const CLI::ParseError& error) {
-    ore::cli::print_error(
-        fmt::format("{} (see ore{} --help)", error.what(),
-                    app.get_subcommands().empty() ? "" : " " + app.get_subcommands().front()->get_name()));
+    const std::vector<CLI::App*> commands = app.get_subcommands();
+    ore::cli::print_error(fmt::format("{} (see ore{} --help)", error.what(),
+                                      commands.empty() ? "" : " " + commands.front()->get_name()));
     return 2;
   }
 }
 
-int run(const ore::cli::Action& action) {
-  try {
-    const int code = action();
-    ore::cli::finish_output();
-    return code;
-  } catch (const ore::InvalidOption& error) {
-    ore::cli::print_error(error.what());
-    return 2;
-  } catch (const std::bad_alloc&) {
-    ore::cli::print_error("there is not enough memory for this; try fewer faces or patches");
-    return 1;
-  } catch (const std::exception& error) {
-    ore::cli::print_error(error.what());
-    return 1;
-  }
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-  ore::cli::install_interrupt_handler();
+int run_program(int argc, char** argv) {
   CLI::App app("Identify people from a handful of pictures each, on an ordinary CPU.", "ore");
   app.set_version_flag("--version", std::string("ore ") + ore::kVersion);
   app.require_subcommand(1);
@@ -62,8 +45,26 @@ int main(int argc, char** argv) {
   ore::cli::add_evaluate_command(app, chosen);
   ore::cli::add_list_command(app, chosen);
   ore::cli::add_synth_command(app, chosen);
+  const std::optional<int> parsed = parse(app, argc, argv);
+  const int code = parsed ? *parsed : chosen();
+  ore::cli::finish_output();
+  return code;
+}
 
-  const int parsed = parse(app, argc, argv);
-  if (parsed != 0) return parsed < 0 ? 0 : parsed;
-  return run(chosen);
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    ore::cli::install_interrupt_handler();
+    return run_program(argc, argv);
+  } catch (const ore::InvalidOption& error) {
+    ore::cli::print_error(error.what());
+    return 2;
+  } catch (const std::bad_alloc&) {
+    ore::cli::print_error("there is not enough memory for this; try fewer faces or patches");
+    return 1;
+  } catch (const std::exception& error) {
+    ore::cli::print_error(error.what());
+    return 1;
+  }
 }

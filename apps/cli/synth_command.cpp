@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "commands.h"
+#include "common_options.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
@@ -96,12 +97,9 @@ void add_synth_command(CLI::App& app, Action& chosen) {
   command->add_option("--pictures", arguments->pictures, "Pictures of each person (yaleb); 64 unless given");
   command->add_option("--height", arguments->height, "Pixels; 192 for yaleb and 165 for ar unless given");
   command->add_option("--width", arguments->width, "Pixels; 168 for yaleb and 120 for ar unless given");
-  command->add_option("--seed", arguments->seed, "The same seed draws the same pictures")
-      ->capture_default_str();
+  add_seed_option(*command, arguments->seed);
   command->add_option("--sheet", arguments->sheet, "Also write a contact sheet to this image file");
-  command->add_option("--jobs", arguments->threads, "Threads; 0 for all cores")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
+  add_jobs_option(*command, arguments->threads);
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_synth(*arguments); }; });
 }
 

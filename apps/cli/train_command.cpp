@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "commands.h"
+#include "common_options.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
@@ -169,8 +170,8 @@ void add_train_command(CLI::App& app, Action& chosen) {
       ->add_option("--budget", arguments->budget,
                    "Bound on the sum of weights; auto chooses among 10, 20, ..., 100 by the training error")
       ->capture_default_str();
-  command->add_option("--seed", options.seed, "The same seed gives the same model")->capture_default_str();
-  command->add_option("--jobs", options.threads, "Threads; 0 for all cores")->capture_default_str();
+  add_seed_option(*command, options.seed);
+  add_jobs_option(*command, options.threads);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_train(*arguments); }; });
 }

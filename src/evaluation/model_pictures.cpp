@@ -1,14 +1,12 @@
 #include "evaluation/model_pictures.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "ore/error.h"
+#include "support/partial_file.h"
 
 namespace ore {
 namespace {
@@ -17,15 +15,11 @@ namespace {
 constexpr int kScale = 3;
 
 void write_png(const std::filesystem::path& file, const cv::Mat& picture) {
-  bool written = false;
-  try {
-    written = cv::imwrite(file.string(), picture);
-  } catch (const cv::Exception&) {
-    written = false;
-  }
-  if (!written)
-    throw Error(fmt::format("cannot write the picture {}; is the folder there, writable and not full?",
-                            file.string()));
+  std::vector<std::uint8_t> bytes;
+  cv::imencode(".png", picture, bytes);
+  PartialFile target(file, 0644);
+  target.write(bytes);
+  target.publish();
 }
 
 cv::Mat as_matrix(const GrayImage& face) {

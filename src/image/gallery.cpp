@@ -5,8 +5,8 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "image/utf8.h"
 #include "ore/error.h"
+#include "support/utf8.h"
 
 namespace ore {
 namespace {

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "image/read_image.h"
-#include "image/utf8.h"
 #include "ore/error.h"
 #include "ore/folder.h"
 #include "support/parallel.h"
+#include "support/utf8.h"
 
 namespace ore {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <opencv2/imgcodecs.hpp>
 
-#include "image/partial_file.h"
 #include "ore/error.h"
 #include "ore/folder.h"
+#include "support/partial_file.h"
 
 namespace ore {
 namespace {

@@ -1,5 +1,7 @@
 #include "learning/posterior_table.h"
 
+#include <algorithm>
+
 #include "support/parallel.h"
 
 namespace ore {
@@ -14,8 +16,10 @@ PosteriorTable::PosteriorTable(const std::vector<Patch>& patches, std::uint64_t 
                static_cast<Eigen::Index>(patches.size())),
       kept_(patches.size()) {
   const std::size_t classes = training.class_sizes.size();
-  const std::size_t bytes_per_patch = classes * training.learnable.size() * sizeof(float);
-  const std::size_t patches_kept = bytes_per_patch == 0 ? 0 : memory / bytes_per_patch;
+  const std::size_t bytes_per_patch = classes * training.faces.size() * sizeof(float);
+  room_ = memory / std::max<std::size_t>(bytes_per_patch, 1);
+  // Where not all have room, it is left to those that turn out to be needed.
+  const bool keep_all = room_ >= patches.size();
   parallel_for(
       static_cast<int>(patches.size()), threads,
       [&](int t) {
@@ -26,24 +30,32 @@ PosteriorTable::PosteriorTable(const std::vector<Patch>& patches, std::uint64_t 
           margins_(i, t) = static_cast<double>(all(training.labels[static_cast<std::size_t>(face)], face)) -
                            1.0 / static_cast<double>(classes);
         }
-        if (index < patches_kept) kept_[index] = std::move(all);
+        if (keep_all) kept_[index] = std::move(all);
       },
       progress, "representing patches");
 }
 
-const Eigen::MatrixXf& PosteriorTable::posteriors(int patch) {
-  Eigen::MatrixXf& kept = kept_[static_cast<std::size_t>(patch)];
-  if (kept.size() == 0)
-    kept = leave_one_out_posteriors(patches_[static_cast<std::size_t>(patch)], seed_, training_);
-  return kept;
+void PosteriorTable::add_posteriors(int patch, float weight, Eigen::MatrixXf& scores) {
+  const auto index = static_cast<std::size_t>(patch);
+  if (kept_[index].size() > 0) {
+    scores += weight * kept_[index];
+    return;
+  }
+  Eigen::MatrixXf posteriors = leave_one_out_posteriors(patches_[index], seed_, training_);
+  scores += weight * posteriors;
+  if (room_ == 0) return;
+  --room_;
+  kept_[index] = std::move(posteriors);
 }
 
 double PosteriorTable::training_error(const Eigen::VectorXd& weights) {
   if (training_.learnable.empty()) return 0.0;
   Eigen::MatrixXf scores = Eigen::MatrixXf::Zero(static_cast<Eigen::Index>(training_.class_sizes.size()),
                                                  static_cast<Eigen::Index>(training_.faces.size()));
-  for (Eigen::Index t = 0; t < weights.size(); ++t)
-    if (weights[t] > 0.0) scores += static_cast<float>(weights[t]) * posteriors(static_cast<int>(t));
+  // On one thread, so that the sums are always the same.
+  parallel_for(static_cast<int>(weights.size()), 1, [&](int t) {
+    if (weights[t] > 0.0) add_posteriors(t, static_cast<float>(weights[t]), scores);
+  });
   int wrong = 0;
   for (const Eigen::Index face : training_.learnable) {
     Eigen::Index best = 0;

@@ -29,13 +29,14 @@ class PosteriorTable {
   double training_error(const Eigen::VectorXd& weights);
 
  private:
-  const Eigen::MatrixXf& posteriors(int patch);
+  void add_posteriors(int patch, float weight, Eigen::MatrixXf& scores);
 
   const std::vector<Patch>& patches_;
   std::uint64_t seed_;
   const TrainingFaces& training_;
   Eigen::MatrixXd margins_;
   std::vector<Eigen::MatrixXf> kept_;  ///< classes x faces per patch; empty where not kept
+  std::size_t room_ = 0;               ///< how many more may be kept
 };
 
 }  // namespace ore

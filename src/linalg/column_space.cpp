@@ -3,18 +3,18 @@
 #include <cblas.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace ore {
 namespace {
 
+/// The lower triangle of X'X.
 Eigen::MatrixXd gram_matrix(const Eigen::MatrixXd& x) {
   Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(x.cols(), x.cols());
-  cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, static_cast<blasint>(x.cols()),
-              static_cast<blasint>(x.rows()), 1.0, x.data(), static_cast<blasint>(x.rows()), 0.0, gram.data(),
-              static_cast<blasint>(gram.rows()));
+  const auto rows = static_cast<blasint>(x.rows());
+  cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, static_cast<blasint>(x.cols()), rows, 1.0, x.data(),
+              std::max<blasint>(rows, 1), 0.0, gram.data(), static_cast<blasint>(gram.rows()));
   return gram;
 }
 
@@ -26,70 +26,51 @@ Eigen::MatrixXf orthonormal_columns(Eigen::MatrixXd x, const Eigen::MatrixXd& lo
   return x.cast<float>();
 }
 
-/// The columns that a Cholesky factorisation with pivoting finds independent, most independent first.
-std::vector<Eigen::Index> independent_columns(const Eigen::MatrixXd& x) {
-  const Eigen::VectorXd squared_length = x.colwise().squaredNorm().transpose();
-  Eigen::VectorXd remaining = squared_length;
-  Eigen::MatrixXd q(x.rows(), std::min(x.rows(), x.cols()));
-  std::vector<Eigen::Index> chosen;
-  while (static_cast<Eigen::Index>(chosen.size()) < q.cols()) {
-    Eigen::Index best = 0;
-    if (!(remaining.maxCoeff(&best) > kDependent * squared_length[best])) break;
-    const auto rank = static_cast<Eigen::Index>(chosen.size());
-    Eigen::VectorXd direction = x.col(best);
+/// (G^-1)_ii from the Cholesky factor of G.
+Eigen::VectorXd inverse_diagonal(const Eigen::LLT<Eigen::MatrixXd>& factor) {
+  const Eigen::MatrixXd inverse_lower =
+      factor.matrixL().solve(Eigen::MatrixXd::Identity(factor.rows(), factor.cols()));
+  return inverse_lower.colwise().squaredNorm().transpose();
+}
+
+/// Gram-Schmidt on columns of length 1 (or 0), always with the one that is farthest from what is spanned,
+/// until all are as close as kDependent allows.
+Eigen::MatrixXf basis_when_deficient(const Eigen::MatrixXd& unit) {
+  Eigen::VectorXd distance = unit.colwise().squaredNorm().transpose();
+  Eigen::MatrixXd q(unit.rows(), std::min(unit.rows(), unit.cols()));
+  Eigen::Index rank = 0;
+  while (rank < q.cols()) {
+    Eigen::Index farthest = 0;
+    if (!(distance.maxCoeff(&farthest) > kDependent)) break;
+    Eigen::VectorXd direction = unit.col(farthest);
     // Twice: the second pass removes what rounding left of the first.
     for (int pass = 0; pass < 2; ++pass)
       direction -= q.leftCols(rank) * (q.leftCols(rank).transpose() * direction);
     const double squared = direction.squaredNorm();
-    remaining[best] = 0.0;
-    if (!(squared > kDependent * squared_length[best])) continue;
-    q.col(rank) = direction / std::sqrt(squared);
-    remaining = (remaining.array() - (x.transpose() * q.col(rank)).array().square()).max(0.0);
-    for (const Eigen::Index old : chosen) remaining[old] = 0.0;
-    remaining[best] = 0.0;
-    chosen.push_back(best);
+    if (squared > kDependent) {
+      q.col(rank) = direction / std::sqrt(squared);
+      distance.array() -= (unit.transpose() * q.col(rank)).array().square();
+      ++rank;
+    }
+    distance[farthest] = 0.0;
   }
-  return chosen;
+  return q.leftCols(rank).cast<float>();
 }
 
-/// Leave-one-out distances when X lacks full rank. With the eigenvectors v_j of G = X'X: if a null vector
-/// has a component at i, then x_i is a combination of the others and its distance is 0; otherwise the
-/// pseudo-inverse takes the place of the inverse.
-Eigen::VectorXd leave_one_out_when_deficient(const Eigen::MatrixXd& x) {
-  constexpr double kNullComponent = 1e-8;
-  const Eigen::Index m = x.cols();
-  const Eigen::MatrixXd gram = x.transpose() * x;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(gram);
-  const double null_below = kDependent * std::max(eigen.eigenvalues()[m - 1], 0.0);
-  Eigen::VectorXd result(m);
-  for (Eigen::Index i = 0; i < m; ++i) {
-    double null_part = 0.0;
-    double inverse = 0.0;
-    for (Eigen::Index j = 0; j < m; ++j) {
-      const double square = eigen.eigenvectors()(i, j) * eigen.eigenvectors()(i, j);
-      if (eigen.eigenvalues()[j] <= null_below) {
-        null_part += square;
-      } else {
-        inverse += square / eigen.eigenvalues()[j];
-      }
-    }
-    result[i] = null_part > kNullComponent || inverse == 0.0 ? 0.0 : 1.0 / inverse;
-  }
-  return result;
+/// A ridge in place of the rank: columns that differ by less than sqrt(kDependent) count for nothing, and
+///   1 / ((G + ridge I)^-1)_ii - ridge = min_b |x_i - X_{-i} b|^2 + ridge |b|^2
+/// is 0 up to ridge |b|^2 where x_i depends on the others, and otherwise off by no more than that.
+Eigen::VectorXd leave_one_out_when_deficient(const Eigen::MatrixXd& unit) {
+  Eigen::MatrixXd gram = gram_matrix(unit);
+  gram.diagonal().array() += kDependent;
+  return (inverse_diagonal(gram.llt()).cwiseInverse().array() - kDependent).max(0.0);
 }
 
 ColumnSpace deficient_column_space(const Eigen::MatrixXd& x) {
-  ColumnSpace space;
-  space.leave_one_out = leave_one_out_when_deficient(x);
-  const std::vector<Eigen::Index> chosen = independent_columns(x);
-  const Eigen::MatrixXd independent = x(Eigen::all, chosen);
-  if (chosen.empty()) {
-    space.basis.resize(x.rows(), 0);
-  } else {
-    const Eigen::LLT<Eigen::MatrixXd> factor(gram_matrix(independent));
-    space.basis = orthonormal_columns(independent, factor.matrixLLT());
-  }
-  return space;
+  const Eigen::VectorXd length = x.colwise().norm().transpose();
+  const Eigen::VectorXd scale = (length.array() > 0.0).select(length.cwiseInverse(), 0.0);
+  const Eigen::MatrixXd unit = x * scale.asDiagonal();
+  return {basis_when_deficient(unit), leave_one_out_when_deficient(unit).cwiseProduct(length.cwiseAbs2())};
 }
 
 }  // namespace
@@ -107,8 +88,7 @@ ColumnSpace column_space(const ConstMatrixRef& columns) {
     return deficient_column_space(x);
 
   ColumnSpace space;
-  const Eigen::MatrixXd inverse = factor.matrixL().solve(Eigen::MatrixXd::Identity(x.cols(), x.cols()));
-  space.leave_one_out = inverse.colwise().squaredNorm().cwiseInverse().transpose();
+  space.leave_one_out = inverse_diagonal(factor).cwiseInverse();
   space.basis = orthonormal_columns(x, factor.matrixLLT());
   return space;
 }

@@ -4,7 +4,7 @@
 //
 //   basis            Q, d x rank, orthonormal, span(Q) = span(X)
 //   leave_one_out_i  min_b |x_i - X_{-i} b|^2 = 1 / (G^-1)_ii  with G = X'X, when X has full rank;
-//                    0 when x_i depends on the others
+//                    0, up to rounding, when x_i depends on the others
 //
 // The rank is the numerical one: a column closer than sqrt(kDependent) times its own length to the span of
 // the others adds nothing. The work is done in double precision because G has the squared condition of X.

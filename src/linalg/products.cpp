@@ -8,7 +8,7 @@ namespace ore {
 namespace {
 
 void single_precision_product(CBLAS_TRANSPOSE transpose_a, const ConstMatrixRef& a, const ConstMatrixRef& b,
-                              MatrixRef result) {
+                              MatrixRef& result) {
   if (result.size() == 0) return;
   if (b.rows() == 0) {
     result.setZero();

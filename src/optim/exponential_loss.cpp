@@ -80,22 +80,23 @@ Indices working_set(const State& state, double budget) {
   return used;
 }
 
-/// Hessian of F over the columns C_W, C_W' (diag(u) - u u') C_W, bordered by a last row and column of zeros
-/// for the slack variable (budget - sum a), and made definite by a small multiple of the identity.
+/// Lower triangle of the Hessian of F over the columns C_W, C_W' (diag(u) - u u') C_W, bordered by a last row
+/// and column of zeros for the slack variable (budget - sum a), and made definite by a small multiple of the
+/// identity.
 Eigen::MatrixXd hessian_with_slack(const Eigen::MatrixXd& columns, const State& state,
                                    const Eigen::VectorXd& gradient) {
   const Eigen::Index n = columns.cols();
   Eigen::MatrixXd hessian = Eigen::MatrixXd::Zero(n + 1, n + 1);
-  const Eigen::MatrixXd scaled = state.face_weights.cwiseSqrt().asDiagonal() * columns;
+  // As the covariance of the centred columns (their mean under u is -gradient): where almost all of u is on
+  // one face, the difference of the two terms above would be nothing but rounding.
+  const Eigen::MatrixXd scaled =
+      state.face_weights.cwiseSqrt().asDiagonal() * (columns.rowwise() + gradient.transpose());
   cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, static_cast<blasint>(n),
               static_cast<blasint>(scaled.rows()), 1.0, scaled.data(), static_cast<blasint>(scaled.rows()),
               0.0, hessian.data(), static_cast<blasint>(n + 1));
-  hessian.topLeftCorner(n, n).triangularView<Eigen::Lower>() -= gradient * gradient.transpose();
   constexpr double kDefinite = 1e-9;
   const double scale = std::max(hessian.diagonal().maxCoeff(), 1e-12);
   hessian.diagonal().array() += kDefinite * scale;
-  // Only the lower triangle was written; the quadratic solver picks sub-matrices, so both are needed.
-  hessian.triangularView<Eigen::StrictlyUpper>() = hessian.transpose();
   return hessian;
 }
 
@@ -128,8 +129,8 @@ State newton_step(const Matrix& c, double budget, const State& state) {
   gradient.head(n) = state.gradient(set);
 
   const Eigen::MatrixXd hessian = hessian_with_slack(columns, state, gradient.head(n));
-  const Eigen::VectorXd target =
-      minimize_quadratic_on_simplex(hessian, gradient - hessian * present, present);
+  const Eigen::VectorXd target = minimize_quadratic_on_simplex(
+      hessian, gradient - hessian.selfadjointView<Eigen::Lower>() * present, present);
   const Eigen::VectorXd direction = target - present;
   const Eigen::VectorXd dz = columns * direction.head(n);
   const double step = line_search(state, dz, gradient.dot(direction));

@@ -3,7 +3,6 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cassert>
-#include <limits>
 #include <vector>
 
 namespace ore {
@@ -11,15 +10,23 @@ namespace {
 
 using Indices = std::vector<Eigen::Index>;
 
-/// Minimiser of the quadratic over the free variables with their sum held, as a step from here:
-/// H p + nu 1 = -gradient, 1'p = 0.
+/// Minimiser of the quadratic over the free variables with their sum held, as a step from here. The `last` of
+/// them takes up what the others add or give, so that the sum holds however ill-conditioned H is:
+///   (H_jk - H_jl - H_lk + H_ll) step_k = -(gradient_j - gradient_l),   step_l = -sum_j step_j.
 Eigen::VectorXd equality_step(const Eigen::MatrixXd& hessian, const Eigen::VectorXd& gradient,
-                              const Indices& free) {
-  const Eigen::MatrixXd free_hessian = hessian(free, free);
-  const Eigen::LLT<Eigen::MatrixXd> factor(free_hessian);
-  const Eigen::VectorXd toward = factor.solve(gradient(free));
-  const Eigen::VectorXd balance = factor.solve(Eigen::VectorXd::Ones(toward.size()));
-  return balance * (toward.sum() / balance.sum()) - toward;
+                              const Indices& free, Eigen::Index last) {
+  const Indices one = {last};
+  const Eigen::VectorXd shared = hessian(free, one);
+  Eigen::MatrixXd reduced = hessian(free, free);
+  reduced = ((reduced.colwise() - shared).rowwise() - shared.transpose()).array() + hessian(last, last);
+  const Eigen::VectorXd difference = gradient(free).array() - gradient[last];
+  // Row and column of `last` are zero by now; a one there keeps its step apart from the others'.
+  const auto place = std::find(free.begin(), free.end(), last) - free.begin();
+  reduced(place, place) = 1.0;
+  Eigen::VectorXd step = -reduced.llt().solve(difference);
+  step[place] = 0.0;
+  step[place] = -step.sum();
+  return step;
 }
 
 /// The variable at zero whose growth lowers the objective fastest, or -1.
@@ -35,14 +42,33 @@ Eigen::Index most_promising(const Eigen::VectorXd& gradient, const std::vector<b
   return best;
 }
 
+/// Moves the free variables along the step until the first of them would fall below zero. Returns that one,
+/// which is then at zero, or -1 when the whole step was possible.
+Eigen::Index move(Eigen::VectorXd& b, const Indices& free, const Eigen::VectorXd& step) {
+  double length = 1.0;
+  Eigen::Index blocking = -1;
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    const double value = b[free[i]];
+    const double change = step[static_cast<Eigen::Index>(i)];
+    if (value + length * change < 0.0) {
+      length = value / -change;
+      blocking = free[i];
+    }
+  }
+  b(free) += length * step;
+  b = b.cwiseMax(0.0);  // rounding may leave a variable that blocks at the same length just below
+  if (blocking >= 0) b[blocking] = 0.0;
+  return blocking;
+}
+
 }  // namespace
 
 Eigen::VectorXd minimize_quadratic_on_simplex(const Eigen::MatrixXd& hessian, const Eigen::VectorXd& linear,
                                               Eigen::VectorXd start) {
   const Eigen::Index n = linear.size();
-  assert(hessian.rows() == n && start.size() == n && n >= 1);
+  assert(hessian.rows() == n && start.size() == n && n >= 1 && start.maxCoeff() > 0.0);
+  const Eigen::MatrixXd symmetric = hessian.selfadjointView<Eigen::Lower>();
   Eigen::VectorXd& b = start;
-  Eigen::VectorXd gradient = hessian.selfadjointView<Eigen::Lower>() * b + linear;
   std::vector<bool> is_free(static_cast<std::size_t>(n));
   for (Eigen::Index j = 0; j < n; ++j) is_free[static_cast<std::size_t>(j)] = b[j] > 0.0;
 
@@ -53,28 +79,16 @@ Eigen::VectorXd minimize_quadratic_on_simplex(const Eigen::MatrixXd& hessian, co
     Indices free;
     for (Eigen::Index j = 0; j < n; ++j)
       if (is_free[static_cast<std::size_t>(j)]) free.push_back(j);
-    const Eigen::VectorXd step = equality_step(hessian, gradient, free);
-
-    double length = 1.0;
-    std::size_t blocking = free.size();
-    for (std::size_t i = 0; i < free.size(); ++i) {
-      const double value = b[free[i]];
-      const double change = step[static_cast<Eigen::Index>(i)];
-      if (value + length * change < 0.0) {
-        length = value / -change;
-        blocking = i;
-      }
-    }
-    Eigen::VectorXd change = Eigen::VectorXd::Zero(n);
-    change(free) = length * step;
-    b += change;
-    gradient += hessian.selfadjointView<Eigen::Lower>() * change;
-    if (blocking < free.size()) {
-      b[free[blocking]] = 0.0;
-      is_free[static_cast<std::size_t>(free[blocking])] = false;
+    Eigen::Index largest = 0;
+    b.maxCoeff(&largest);
+    Eigen::VectorXd gradient = symmetric * b + linear;
+    const Eigen::Index blocking = move(b, free, equality_step(symmetric, gradient, free, largest));
+    if (blocking >= 0) {
+      is_free[static_cast<std::size_t>(blocking)] = false;
       continue;
     }
     // At the minimum over the free variables their gradients agree; a fixed one below that level should grow.
+    gradient = symmetric * b + linear;
     const double level = gradient(free).mean();
     const double tolerance = 1e-13 * std::max(1.0, gradient.cwiseAbs().maxCoeff());
     const Eigen::Index entering = most_promising(gradient, is_free, level, tolerance);

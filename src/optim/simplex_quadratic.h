@@ -9,8 +9,8 @@
 
 namespace ore {
 
-/// `start` is feasible; so is the result, whose objective is not larger. Sizes: hessian n x n (only its lower
-/// triangle is read), linear and start n, n >= 1.
+/// `start` is feasible with a total above 0; the result has the same total and no larger objective. Sizes:
+/// hessian n x n (only its lower triangle is read), linear and start n, n >= 1.
 Eigen::VectorXd minimize_quadratic_on_simplex(const Eigen::MatrixXd& hessian, const Eigen::VectorXd& linear,
                                               Eigen::VectorXd start);
 

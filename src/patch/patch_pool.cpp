@@ -36,7 +36,9 @@ std::vector<PatchShape> nearest_shapes(int area) {
 }
 
 std::vector<PatchShape> fitting_shapes(int area, int face_height, int face_width) {
-  std::vector<PatchShape> shapes = patch_shapes(area);
+  // An area beyond the whole face has no shapes worth looking for, and there may be billions to try.
+  std::vector<PatchShape> shapes;
+  if (area <= static_cast<std::int64_t>(face_height) * face_width) shapes = patch_shapes(area);
   std::erase_if(shapes, [&](const PatchShape& shape) {
     return shape.width > face_width || shape.height > face_height;
   });
@@ -69,6 +71,7 @@ std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPo
     throw InvalidOption(fmt::format("patches is {}; it must be from 1 to 1000000", options.count));
   if (options.dimension < 0)
     throw InvalidOption(fmt::format("dimension is {}; it must be at least 1", options.dimension));
+  if (options.areas.empty()) throw InvalidOption("patch areas are empty; there must be at least one");
   std::vector<std::vector<PatchShape>> shapes;
   for (const int area : options.areas) {
     if (area < 1) throw InvalidOption(fmt::format("patch area is {}; it must be at least 1", area));
@@ -91,11 +94,12 @@ std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPo
 }
 
 int default_patch_area(int face_height, int face_width) {
-  // 225 pixels of 192x168 are 0.7 % of the face. A smaller picture needs a larger share of itself, or a
-  // patch has too few pixels to tell people apart.
+  // 225 pixels of 192x168, which is 0.7 % of the face. A smaller picture needs a larger share of itself, or a
+  // patch has too few pixels to tell people apart: the exponent gives 144 for 112x92 and 49 for 32x28, each
+  // near the middle of what serves well at that size (docs/design.md).
   constexpr double kPaperFacePixels = 192.0 * 168.0;
   const double share = face_height * static_cast<double>(face_width) / kPaperFacePixels;
-  const double side = 15.0 * std::pow(share, 0.25);
+  const double side = 15.0 * std::pow(share, 0.2);
   const int whole = std::max(3, static_cast<int>(std::lround(side)));
   return whole * whole;
 }

@@ -148,11 +148,12 @@ int Recognizer::face_width() const {
 
 std::vector<Identification> Recognizer::identify(std::span<const GrayImage> faces, int top, int threads,
                                                  const Progress& progress) const {
+  const auto pixels = static_cast<std::size_t>(face_height()) * static_cast<std::size_t>(face_width());
   for (const GrayImage& face : faces)
-    if (face.height != face_height() || face.width != face_width())
-      throw Error(
-          fmt::format("a face of {}x{} was given, but the model is for faces of {}x{} (height x width)",
-                      face.height, face.width, face_height(), face_width()));
+    if (face.height != face_height() || face.width != face_width() || face.pixels.size() != pixels)
+      throw Error(fmt::format(
+          "a face of {}x{} with {} pixels was given, but the model is for faces of {}x{} (height x width)",
+          face.height, face.width, face.pixels.size(), face_height(), face_width()));
   const Eigen::MatrixXf scores = compiled_->scores(face_pointers(faces), threads, progress);
   std::vector<Identification> results;
   results.reserve(faces.size());

@@ -2,13 +2,13 @@
 
 #include <bit>
 
-#include "image/partial_file.h"
 #include "ore/error.h"
 #include "ore/store.h"
 #include "store/file_kind.h"
 #include "store/limits.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
+#include "support/partial_file.h"
 
 namespace ore {
 namespace {
@@ -22,7 +22,7 @@ std::filesystem::path resolve_target(const std::filesystem::path& file) {
   std::error_code ignored;
   if (!std::filesystem::is_symlink(file, ignored)) return file;
   std::error_code failure;
-  const std::filesystem::path resolved = std::filesystem::canonical(file, failure);
+  std::filesystem::path resolved = std::filesystem::canonical(file, failure);
   if (failure) throw Error(fmt::format("cannot write {}: it is a symbolic link to nothing", file.string()));
   return resolved;
 }

@@ -6,6 +6,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <mutex>
 
 #include "ore/error.h"
@@ -73,7 +74,10 @@ class Reporter {
 
 }  // namespace
 
-int resolve_threads(int threads) { return threads > 0 ? threads : tbb::info::default_concurrency(); }
+int resolve_threads(int threads) {
+  const int cores = tbb::info::default_concurrency();
+  return threads > 0 ? std::min(threads, cores) : cores;
+}
 
 void parallel_for(int count, int threads, const std::function<void(int)>& body, const Progress& progress,
                   const char* stage) {

@@ -14,7 +14,7 @@ namespace ore {
 void parallel_for(int count, int threads, const std::function<void(int)>& body,
                   const Progress& progress = {}, const char* stage = "");
 
-/// The number of threads that `threads` (0: all cores) stands for.
+/// The number of threads that `threads` (0: all cores) stands for: never more than there are cores.
 int resolve_threads(int threads);
 
 }  // namespace ore

@@ -1,4 +1,4 @@
-#include "image/partial_file.h"
+#include "support/partial_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -13,7 +13,9 @@
 
 namespace ore::testing {
 
-inline RandomStream test_stream(std::uint64_t seed) { return {seed, RandomPurpose::kTest}; }
+inline RandomStream test_stream(std::uint64_t seed) {
+  return {seed, RandomPurpose::kTest};
+}
 
 /// Entries from N(0, 1).
 inline Eigen::MatrixXd random_matrix(Eigen::Index rows, Eigen::Index columns, RandomStream& random) {

@@ -1,4 +1,4 @@
-#include "image/utf8.h"
+#include "support/utf8.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,50 @@
+#pragma once
+// Pictures of people who do not exist. A picture is a pure function of (world seed, person, request): the
+// same three give the same pixels, whatever else was drawn before.
+
+#include <cstdint>
+
+#include "ore/image.h"
+#include "synth/accessories.h"
+#include "synth/camera.h"
+#include "synth/lighting.h"
+
+namespace ore {
+
+struct DrawnPerson {
+  std::uint64_t seed = 1;  ///< of the world that the person lives in
+  int index = 0;           ///< 0 <= index
+  Sex sex = Sex::kMan;
+};
+
+struct PictureRequest {
+  PictureSize size;
+  int picture = 0;  ///< 0 <= picture < 4096; pictures of one person differ in their random errors by it
+  int session = 0;  ///< 0 <= session < 16; sessions lie weeks apart
+  Expression expression = Expression::kNeutral;
+  Accessory accessory = Accessory::kNone;
+  Illumination illumination{.lights = {Light{}}, .ambient = 0.02};
+  double hair_motion = 0.0;  ///< standard deviation of the hairline's place, face units
+  CameraErrors errors;
+};
+
+GrayImage draw_picture(const DrawnPerson& person, const PictureRequest& request);
+
+/// One person in one session before one camera. Draws the same pictures as draw_picture, sooner, because
+/// it keeps the neutral face.
+class Sitting {
+ public:
+  Sitting(const DrawnPerson& person, int session, const PictureSize& size);
+
+  /// request.session and request.size must be those of the sitting.
+  GrayImage draw(const PictureRequest& request) const;
+
+ private:
+  DrawnPerson person_;
+  int session_;
+  PictureSize size_;
+  FaceTraits traits_;
+  FaceSurface neutral_;
+};
+
+}  // namespace ore

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ore/error.h"
+#include "synth/drawn_galleries.h"
+
+namespace ore {
+namespace {
+
+void require_range(const char* field, int value, int low, int high) {
+  if (value >= low && value <= high) return;
+  throw InvalidOption(fmt::format("{} is {}, but must lie in {} ... {}", field, value, low, high));
+}
+
+void require_common(int height, int width, int threads) {
+  require_range("height", height, 16, 2000);
+  require_range("width", width, 16, 2000);
+  require_range("threads", threads, 0, 1024);
+}
+
+/// A stream of the plan itself; the indices from 2^40 on belong to no picture.
+RandomStream plan_stream(std::uint64_t seed, int person) {
+  return {seed, RandomPurpose::kDrawnPicture, (1ULL << 40) + static_cast<std::uint64_t>(person)};
+}
+
+/// In steps of 5 degrees, as the dome of Yale B has them.
+int drawn_angle(RandomStream& random, double mean, double deviation, int low, int high) {
+  for (;;) {
+    const int angle = 5 * static_cast<int>(std::lround(random.normal(mean, deviation) / 5.0));
+    if (angle >= low && angle <= high) return angle;
+  }
+}
+
+std::vector<std::pair<int, int>> draw_lamps(int count, RandomStream& random) {
+  std::vector<std::pair<int, int>> lamps{{0, 0}};
+  while (static_cast<int>(lamps.size()) < count) {
+    const int azimuth = drawn_angle(random, 0.0, 75.0, -130, 130);
+    const int elevation = drawn_angle(random, 10.0, 30.0, -40, 90);
+    if (std::find(lamps.begin(), lamps.end(), std::pair{azimuth, elevation}) == lamps.end()) {
+      lamps.emplace_back(azimuth, elevation);
+    }
+  }
+  return lamps;
+}
+
+struct ArLamps {
+  bool left = false;
+  bool right = false;
+};
+
+struct ArPose {
+  Expression expression = Expression::kNeutral;
+  Accessory accessory = Accessory::kNone;
+  ArLamps lamps;
+};
+
+/// Yale B's pictures of a person follow each other within seconds.
+constexpr CameraErrors kSittingStill{.shift = 0.004, .rotation_degrees = 0.7, .scale = 0.007};
+
+/// AR's people came and went between pictures, with their hair as it fell.
+constexpr double kHairMotion = 0.07;
+
+constexpr int kArPicturesPerSession = kArPictures / 2;
+
+/// AR's order within a session.
+std::vector<ArPose> ar_poses() {
+  constexpr ArLamps kRoom{};
+  constexpr ArLamps kLeft{.left = true};
+  constexpr ArLamps kRight{.right = true};
+  constexpr ArLamps kBoth{.left = true, .right = true};
+  std::vector<ArPose> poses;
+  for (const Expression expression :
+       {Expression::kNeutral, Expression::kSmile, Expression::kAnger, Expression::kScream}) {
+    poses.push_back({expression, Accessory::kNone, kRoom});
+  }
+  for (const ArLamps& lamps : {kLeft, kRight, kBoth}) {
+    poses.push_back({Expression::kNeutral, Accessory::kNone, lamps});
+  }
+  for (const Accessory accessory : {Accessory::kSunglasses, Accessory::kScarf}) {
+    for (const ArLamps& lamps : {kRoom, kLeft, kRight}) {
+      poses.push_back({Expression::kNeutral, accessory, lamps});
+    }
+  }
+  return poses;
+}
+
+/// AR's lamps stand beside the camera; people do not sit still between two pictures.
+Illumination ar_light(const ArLamps& lamps, RandomStream& random) {
+  Illumination light{.lights = {}, .ambient = random.uniform(0.3, 0.45)};
+  light.lights.push_back({random.normal(0.0, 18.0), random.normal(20.0, 14.0), random.normal(0.45, 0.05)});
+  if (lamps.left) {
+    light.lights.push_back({random.normal(60.0, 12.0), random.normal(10.0, 8.0), random.normal(0.55, 0.1)});
+  }
+  if (lamps.right) {
+    light.lights.push_back({random.normal(-60.0, 12.0), random.normal(10.0, 8.0), random.normal(0.55, 0.1)});
+  }
+  return light;
+}
+
+}  // namespace
+
+void DrawnYaleBOptions::validate() const {
+  require_range("people", people, 2, 999);
+  require_range("pictures", pictures, 1, 500);
+  require_common(height, width, threads);
+}
+
+void DrawnArOptions::validate() const {
+  require_range("people", people, 2, 1998);
+  require_common(height, width, threads);
+}
+
+std::vector<PlannedPerson> plan_yaleb_like(const DrawnYaleBOptions& options) {
+  options.validate();
+  constexpr double kShareOfMen = 0.75;
+  std::vector<PlannedPerson> plan(static_cast<std::size_t>(options.people));
+  for (int p = 0; p < options.people; ++p) {
+    RandomStream random = plan_stream(options.seed, p);
+    PlannedPerson& planned = plan[static_cast<std::size_t>(p)];
+    const Sex sex = random.uniform() < kShareOfMen ? Sex::kMan : Sex::kWoman;
+    planned.person = {.seed = options.seed, .index = p, .sex = sex};
+    planned.name = fmt::format("yaleB{:02}", p + 1);
+    int picture = 0;
+    for (const auto& [azimuth, elevation] : draw_lamps(options.pictures, random)) {
+      PictureRequest request;
+      request.size = {.height = options.height, .width = options.width, .crop = Crop::kTight};
+      request.picture = picture++;
+      request.errors = kSittingStill;
+      request.illumination = {.lights = {{static_cast<double>(azimuth), static_cast<double>(elevation), 1.0}},
+                              .ambient = 0.06};
+      planned.pictures.push_back(
+          {std::move(request), fmt::format("{}_P00A{:+04}E{:+03}", planned.name, azimuth, elevation)});
+    }
+  }
+  return plan;
+}
+
+std::vector<PlannedPerson> plan_ar_like(const DrawnArOptions& options) {
+  options.validate();
+  const int men = (options.people + 1) / 2;
+  const std::vector<ArPose> poses = ar_poses();
+  std::vector<PlannedPerson> plan(static_cast<std::size_t>(options.people));
+  for (int p = 0; p < options.people; ++p) {
+    RandomStream random = plan_stream(options.seed, p);
+    PlannedPerson& planned = plan[static_cast<std::size_t>(p)];
+    const bool man = p < men;
+    planned.person = {.seed = options.seed, .index = p, .sex = man ? Sex::kMan : Sex::kWoman};
+    planned.name = man ? fmt::format("m-{:03}", p + 1) : fmt::format("w-{:03}", p - men + 1);
+    for (int k = 0; k < kArPictures; ++k) {
+      const ArPose& pose = poses[static_cast<std::size_t>(k % kArPicturesPerSession)];
+      PictureRequest request;
+      request.size = {.height = options.height, .width = options.width, .crop = Crop::kWholeHead};
+      request.picture = k;
+      request.hair_motion = kHairMotion;
+      request.session = k / kArPicturesPerSession;
+      request.expression = pose.expression;
+      request.accessory = pose.accessory;
+      request.illumination = ar_light(pose.lamps, random);
+      planned.pictures.push_back({std::move(request), fmt::format("{}-{:02}", planned.name, k + 1)});
+    }
+  }
+  return plan;
+}
+
+}  // namespace ore

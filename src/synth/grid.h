@@ -1,0 +1,44 @@
+#pragma once
+// A raster of numbers, rows from the top: heights, albedos and light before they become pixels.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+namespace ore {
+
+struct Grid {
+  int rows = 0;
+  int columns = 0;
+  std::vector<double> values;
+
+  Grid() = default;
+  Grid(int r, int c, double value = 0.0)
+      : rows(r), columns(c), values(static_cast<std::size_t>(r) * static_cast<std::size_t>(c), value) {}
+
+  double& at(int row, int column) { return values[offset(row, column)]; }
+  double at(int row, int column) const { return values[offset(row, column)]; }
+
+  /// Bilinear between the four nearest values; outside, the value of the nearest edge.
+  double between(double row, double column) const {
+    row = std::clamp(row, 0.0, static_cast<double>(rows - 1));
+    column = std::clamp(column, 0.0, static_cast<double>(columns - 1));
+    const int r = std::min(static_cast<int>(row), std::max(rows - 2, 0));
+    const int c = std::min(static_cast<int>(column), std::max(columns - 2, 0));
+    const int below = std::min(r + 1, rows - 1);
+    const int right = std::min(c + 1, columns - 1);
+    const double down = row - r;
+    const double across = column - c;
+    return (1.0 - down) * ((1.0 - across) * at(r, c) + across * at(r, right)) +
+           down * ((1.0 - across) * at(below, c) + across * at(below, right));
+  }
+
+ private:
+  std::size_t offset(int row, int column) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+           static_cast<std::size_t>(column);
+  }
+};
+
+}  // namespace ore

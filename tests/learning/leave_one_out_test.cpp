@@ -1,0 +1,88 @@
+#include "learning/leave_one_out.h"
+
+#include <gtest/gtest.h>
+
+#include "support/naive_reference.h"
+#include "support/random_faces.h"
+
+namespace ore {
+namespace {
+
+using testing::naive_posteriors;
+using testing::naive_residuals;
+using testing::posterior_tolerance;
+using testing::random_gallery;
+
+constexpr std::uint64_t kSeed = 3;
+
+Patch patch_of(int dimension) {
+  return {.x = 4, .y = 5, .width = 8, .height = 6, .dimension = dimension, .stream = 11};
+}
+
+/// Takes each face out of its gallery in turn and computes its posteriors from what is left, by definition.
+void expect_equals_removal(const Gallery& gallery, const Patch& patch) {
+  const TrainingFaces training(gallery);
+  const Eigen::MatrixXf fast = leave_one_out_posteriors(patch, kSeed, training);
+  ASSERT_EQ(fast.rows(), static_cast<Eigen::Index>(gallery.people.size()));
+  ASSERT_EQ(fast.cols(), gallery.face_count());
+  Eigen::Index face = 0;
+  for (std::size_t k = 0; k < gallery.people.size(); ++k) {
+    for (std::size_t i = 0; i < gallery.people[k].faces.size(); ++i, ++face) {
+      Gallery rest = gallery;
+      rest.people[k].faces.erase(rest.people[k].faces.begin() + static_cast<std::ptrdiff_t>(i));
+      const Eigen::VectorXd residuals = naive_residuals(gallery.people[k].faces[i], rest, patch, kSeed);
+      EXPECT_LE((fast.col(face).cast<double>() - naive_posteriors(residuals)).cwiseAbs().maxCoeff(),
+                posterior_tolerance(residuals))
+          << "person " << k << " face " << i;
+    }
+  }
+}
+
+TEST(LeaveOneOutPosteriors, EqualRemovingTheFaceFromTheGallery) {
+  for (const int dimension : {20, 48})
+    expect_equals_removal(random_gallery({.faces = {4, 4, 4}, .noise = 8.0}), patch_of(dimension));
+}
+
+TEST(LeaveOneOutPosteriors, EqualRemovalInClassesOfUnequalSize) {
+  expect_equals_removal(random_gallery({.faces = {1, 6, 2, 3}, .noise = 8.0, .seed = 2}), patch_of(20));
+}
+
+TEST(LeaveOneOutPosteriors, EqualRemovalWhereFacesOutnumberDimensions) {
+  expect_equals_removal(random_gallery({.faces = {9, 3, 2}, .noise = 8.0, .seed = 3}), patch_of(6));
+}
+
+TEST(LeaveOneOutPosteriors, EqualRemovalWhereAFaceIsRepeated) {
+  Gallery gallery = random_gallery({.faces = {4, 3}, .noise = 8.0, .seed = 4});
+  gallery.people[0].faces[2] = gallery.people[0].faces[0];
+  expect_equals_removal(gallery, patch_of(20));
+}
+
+// A black patch has residual 0 in every class, with or without itself: it says nothing.
+TEST(LeaveOneOutPosteriors, OfABlackPatchAreUniform) {
+  Gallery gallery = random_gallery({.faces = {3, 3, 2}, .seed = 5});
+  for (std::uint8_t& pixel : gallery.people[1].faces[1].pixels) pixel = 0;
+  const TrainingFaces training(gallery);
+  const Eigen::MatrixXf posteriors = leave_one_out_posteriors(patch_of(20), kSeed, training);
+  EXPECT_TRUE(posteriors.allFinite());
+  EXPECT_LE((posteriors.col(4).array() - 1.0F / 3).abs().maxCoeff(), 1e-7F);
+}
+
+// Its own class is empty, so that the residual there is 1 and nobody can be further away.
+TEST(LeaveOneOutPosteriors, OfASingleFaceNeverFavourItsOwnClass) {
+  const Gallery gallery = random_gallery({.faces = {1, 4, 4}, .seed = 6});
+  const Eigen::MatrixXf posteriors = leave_one_out_posteriors(patch_of(20), kSeed, TrainingFaces(gallery));
+  EXPECT_LE(posteriors(0, 0), 1.0F / 3);
+  EXPECT_EQ(posteriors(0, 0), posteriors.col(0).minCoeff());
+}
+
+TEST(TrainingFaces, AreLaidOutPersonByPerson) {
+  const Gallery gallery = random_gallery({.faces = {2, 1, 3}});
+  const TrainingFaces training(gallery);
+  EXPECT_EQ(training.class_sizes, (std::vector{2, 1, 3}));
+  EXPECT_EQ(training.labels, (std::vector{0, 0, 1, 2, 2, 2}));
+  EXPECT_EQ(training.learnable, (std::vector<Eigen::Index>{0, 1, 3, 4, 5})) << "the single face is left out";
+  EXPECT_EQ(training.faces[3], &gallery.people[2].faces[0]);
+}
+
+}  // namespace
+}  // namespace ore

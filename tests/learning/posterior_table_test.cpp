@@ -1,0 +1,102 @@
+#include "learning/posterior_table.h"
+
+#include <gtest/gtest.h>
+
+#include "ore/error.h"
+#include "patch/patch_pool.h"
+#include "support/random_faces.h"
+
+namespace ore {
+namespace {
+
+constexpr std::uint64_t kSeed = 5;
+
+class PosteriorTableTest : public ::testing::Test {
+ protected:
+  PosteriorTable table(int threads = 1, std::size_t memory = PosteriorTable::kUsualMemory) const {
+    return {patches_, kSeed, training_, threads, {}, memory};
+  }
+
+  Gallery gallery_ = testing::random_gallery({.faces = {4, 1, 3, 4}, .rank = 5, .noise = 70.0});
+  std::vector<Patch> patches_ =
+      sample_patches(gallery_.height, gallery_.width, {.count = 12, .areas = {16}, .seed = kSeed});
+  TrainingFaces training_{gallery_};
+};
+
+TEST_F(PosteriorTableTest, MarginsArePosteriorsOfTheOwnClassAboveChance) {
+  const PosteriorTable table = this->table();
+  ASSERT_EQ(table.margins().rows(), 11) << "the single face is no learnable face";
+  ASSERT_EQ(table.margins().cols(), 12);
+  for (Eigen::Index t = 0; t < 12; ++t) {
+    const Eigen::MatrixXf posteriors =
+        leave_one_out_posteriors(patches_[static_cast<std::size_t>(t)], kSeed, training_);
+    for (Eigen::Index i = 0; i < 11; ++i) {
+      const Eigen::Index face = training_.learnable[static_cast<std::size_t>(i)];
+      const int label = training_.labels[static_cast<std::size_t>(face)];
+      EXPECT_EQ(table.margins()(i, t), static_cast<double>(posteriors(label, face)) - 0.25);
+    }
+  }
+}
+
+TEST_F(PosteriorTableTest, TrainingErrorCountsFacesWhoseBestClassIsAnother) {
+  PosteriorTable table = this->table();
+  RandomStream random = testing::test_stream(1);
+  bool some_error = false;
+  for (int trial = 0; trial < 10; ++trial) {
+    Eigen::VectorXd weights = Eigen::VectorXd::Zero(12);
+    for (int i = 0; i < 3; ++i) weights[random.below(12)] = random.uniform(0.1, 5.0);
+    Eigen::MatrixXd scores = Eigen::MatrixXd::Zero(4, 12);
+    for (Eigen::Index t = 0; t < 12; ++t)
+      scores +=
+          weights[t] *
+          leave_one_out_posteriors(patches_[static_cast<std::size_t>(t)], kSeed, training_).cast<double>();
+    int wrong = 0;
+    for (const Eigen::Index face : training_.learnable) {
+      Eigen::Index best = 0;
+      scores.col(face).maxCoeff(&best);
+      if (best != training_.labels[static_cast<std::size_t>(face)]) ++wrong;
+    }
+    EXPECT_EQ(table.training_error(weights), wrong / 11.0);
+    some_error = some_error || wrong > 0;
+  }
+  EXPECT_TRUE(some_error) << "the example is meant to be hard";
+}
+
+TEST_F(PosteriorTableTest, MemoryChangesNothing) {
+  PosteriorTable all = table();
+  PosteriorTable none = table(1, 0);
+  PosteriorTable some = table(1, 5 * 4 * 12 * sizeof(float));
+  EXPECT_EQ(all.margins(), none.margins());
+  RandomStream random = testing::test_stream(2);
+  for (int trial = 0; trial < 20; ++trial) {
+    Eigen::VectorXd weights(12);
+    for (double& weight : weights) weight = std::max(0.0, random.uniform(-1.0, 1.0));
+    const double error = all.training_error(weights);
+    EXPECT_EQ(none.training_error(weights), error);
+    EXPECT_EQ(some.training_error(weights), error);
+    EXPECT_EQ(none.training_error(weights), error) << "asked again";
+  }
+}
+
+TEST_F(PosteriorTableTest, ThreadsChangeNothing) {
+  const PosteriorTable one = table(1);
+  EXPECT_EQ(table(2).margins(), one.margins());
+  EXPECT_EQ(table(3).margins(), one.margins());
+}
+
+TEST_F(PosteriorTableTest, ReportsProgressAndStops) {
+  double last = 0.0;
+  const Progress progress{.report =
+                              [&](std::string_view stage, double fraction) {
+                                EXPECT_EQ(stage, "representing patches");
+                                last = fraction;
+                              },
+                          .stop_requested = {}};
+  const PosteriorTable table(patches_, kSeed, training_, 1, progress);
+  EXPECT_EQ(last, 1.0);
+  const Progress stop{.report = {}, .stop_requested = [] { return true; }};
+  EXPECT_THROW(PosteriorTable(patches_, kSeed, training_, 1, stop), Interrupted);
+}
+
+}  // namespace
+}  // namespace ore

@@ -1,0 +1,66 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "ore/error.h"
+#include "ore/training.h"
+#include "support/random_faces.h"
+
+namespace ore {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string message_of(const TrainOptions& options) {
+  try {
+    options.validate();
+  } catch (const InvalidOption& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(TrainOptions, DefaultsAreValid) {
+  EXPECT_EQ(message_of({}), "");
+}
+
+TEST(TrainOptions, NameTheFieldAndItsValue) {
+  EXPECT_THAT(message_of({.budget = -2.5}), HasSubstr("budget is -2.5"));
+  EXPECT_THAT(message_of({.relative_gap = 0.0}), HasSubstr("relative_gap is 0"));
+  EXPECT_THAT(message_of({.threads = -3}), HasSubstr("threads is -3"));
+}
+
+TEST(TrainOptions, RejectNumbersOutOfBounds) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const double budget : {-1.0, 1e7, nan, infinity})
+    EXPECT_NE(message_of({.budget = budget}), "") << budget;
+  for (const double gap : {0.0, -1e-6, 1.5, nan, infinity})
+    EXPECT_NE(message_of({.relative_gap = gap}), "") << gap;
+  EXPECT_NE(message_of({.threads = 100'000}), "");
+}
+
+TEST(Train, RejectsInvalidOptionsBeforeAnyWork) {
+  const Gallery gallery = testing::random_gallery({});
+  EXPECT_THROW(train(gallery, {.patches = 0}), InvalidOption);
+  EXPECT_THROW(train(gallery, {.patches = 10, .patch_areas = {100'000}}), InvalidOption);
+  EXPECT_THROW(train(gallery, {.patches = 10, .patch_areas = {-1}}), InvalidOption);
+  EXPECT_THROW(train(gallery, {.patches = 10, .patch_areas = {25}, .dimension = 26}), InvalidOption);
+  EXPECT_THROW(train(gallery, {.patches = 10, .dimension = -1}), InvalidOption);
+  EXPECT_THROW(train(gallery, {.budget = -1.0}), InvalidOption);
+}
+
+TEST(Train, RejectsUnusableGalleries) {
+  EXPECT_THROW(train(Gallery{}), Error);
+  EXPECT_THROW(train(testing::random_gallery({.faces = {5}})), Error) << "one person";
+  Gallery without_face = testing::random_gallery({.faces = {3, 3}});
+  without_face.people[1].faces.clear();
+  EXPECT_THROW(train(without_face), Error);
+  Gallery other_size = testing::random_gallery({.faces = {3, 3}});
+  other_size.people[0].faces[1] = GrayImage(7, 7);
+  EXPECT_THROW(train(other_size), Error);
+}
+
+}  // namespace
+}  // namespace ore

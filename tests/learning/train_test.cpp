@@ -1,0 +1,146 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "learning/posterior_table.h"
+#include "ore/error.h"
+#include "ore/training.h"
+#include "patch/patch_pool.h"
+#include "support/random_faces.h"
+
+namespace ore {
+namespace {
+
+using testing::random_gallery;
+
+Gallery hard_gallery() {
+  return random_gallery({.faces = {4, 4, 4, 4, 4}, .rank = 5, .noise = 40.0, .seed = 2});
+}
+
+TEST(Train, GivesTheSameModelWhateverTheThreads) {
+  const Gallery gallery = hard_gallery();
+  for (const Learner learner : {Learner::kOre, Learner::kEqual}) {
+    TrainOptions options{.patches = 60, .patch_areas = {36}, .learner = learner, .threads = 1};
+    const Training one = train(gallery, options);
+    for (const int threads : {0, 2, 3}) {
+      options.threads = threads;
+      EXPECT_EQ(train(gallery, options).model, one.model) << threads << " threads";
+    }
+  }
+}
+
+TEST(Train, GivesAnotherModelForAnotherSeed) {
+  const Gallery gallery = hard_gallery();
+  EXPECT_NE(train(gallery, {.patches = 20, .seed = 1}).model.patches,
+            train(gallery, {.patches = 20, .seed = 2}).model.patches);
+}
+
+TEST(Train, ModelIsValidAndAgreesWithTheSummary) {
+  const Gallery gallery = hard_gallery();
+  const Training training = train(gallery, {.patches = 60, .seed = 7});
+  const Model& model = training.model;
+  const TrainSummary& summary = training.summary;
+  EXPECT_NO_THROW(model.validate());
+  EXPECT_EQ(model.face_height, 20);
+  EXPECT_EQ(model.face_width, 16);
+  EXPECT_EQ(model.seed, 7u);
+  EXPECT_EQ(model.learner, "ore");
+  EXPECT_EQ(model.candidates, 60);
+  EXPECT_EQ(summary.people, 5);
+  EXPECT_EQ(summary.faces, 20);
+  EXPECT_EQ(summary.patches, 60);
+  EXPECT_EQ(summary.kept, static_cast<int>(model.patches.size()));
+  EXPECT_EQ(summary.budget, model.budget);
+  EXPECT_EQ(summary.training_error, model.training_error);
+  EXPECT_EQ(summary.trials.size(), 10u);
+  EXPECT_EQ(summary.note, "");
+  EXPECT_GE(summary.seconds, 0.0);
+  double sum = 0.0;
+  for (const WeightedPatch& weighted : model.patches) sum += weighted.weight;
+  EXPECT_LE(sum, model.budget * (1.0 + 1e-12));
+  EXPECT_TRUE(std::is_sorted(model.patches.begin(), model.patches.end(),
+                             [](const auto& a, const auto& b) { return a.patch.stream < b.patch.stream; }));
+}
+
+TEST(Train, TrainingErrorIsThatOfTheModelsOwnWeights) {
+  const Gallery gallery = hard_gallery();
+  const Model model = train(gallery, {.patches = 40, .patch_areas = {25}, .seed = 3}).model;
+  std::vector<Patch> kept;
+  Eigen::VectorXd weights(static_cast<Eigen::Index>(model.patches.size()));
+  for (std::size_t t = 0; t < model.patches.size(); ++t) {
+    kept.push_back(model.patches[t].patch);
+    weights[static_cast<Eigen::Index>(t)] = model.patches[t].weight;
+  }
+  const TrainingFaces training(gallery);
+  EXPECT_EQ(PosteriorTable(kept, model.seed, training, 1, {}).training_error(weights), model.training_error);
+}
+
+TEST(Train, AFixedBudgetIsTheOnlyOneTried) {
+  const Training training = train(hard_gallery(), {.patches = 40, .budget = 35.0});
+  EXPECT_EQ(training.model.budget, 35.0);
+  ASSERT_EQ(training.summary.trials.size(), 1u);
+  EXPECT_EQ(training.summary.trials[0].budget, 35.0);
+}
+
+TEST(Train, EqualLearnerKeepsEveryPatchAlike) {
+  const Training training = train(hard_gallery(), {.patches = 30, .learner = Learner::kEqual});
+  EXPECT_EQ(training.model.learner, "equal");
+  EXPECT_EQ(training.model.budget, 0.0);
+  ASSERT_EQ(training.model.patches.size(), 30u);
+  for (const WeightedPatch& weighted : training.model.patches) EXPECT_EQ(weighted.weight, 1.0);
+  EXPECT_TRUE(training.summary.trials.empty());
+  EXPECT_NO_THROW(training.model.validate());
+}
+
+// Single faces cannot be told by leaving them out: they neither move the weights' margins nor the error. They
+// stay in the gallery as rivals, so the weights are not those of a gallery without them.
+TEST(Train, SingleFacesAreNoTrainingErrors) {
+  const Gallery gallery = random_gallery({.faces = {4, 1, 4, 1, 1}, .noise = 4.0});
+  const Training training = train(gallery, {.patches = 40, .patch_areas = {25}});
+  EXPECT_EQ(training.summary.training_error, 0.0);
+  EXPECT_EQ(training.summary.people, 5);
+  EXPECT_EQ(training.summary.note, "");
+}
+
+TEST(Train, OneFaceEachGivesEqualWeightsAndANote) {
+  const Training training = train(random_gallery({.faces = {1, 1, 1}}), {.patches = 20});
+  EXPECT_NE(training.summary.note, "");
+  EXPECT_EQ(training.model.learner, "equal");
+  EXPECT_EQ(training.model.patches.size(), 20u);
+  EXPECT_EQ(training.summary.training_error, 0.0);
+  EXPECT_NO_THROW(training.model.validate());
+}
+
+TEST(Train, PeopleWhoCannotBeToldApartGetEqualWeightsAndANote) {
+  Gallery gallery = random_gallery({.faces = {2, 2}});
+  for (Person& person : gallery.people)
+    for (GrayImage& face : person.faces) face = GrayImage(20, 16, 0);
+  const Training training = train(gallery, {.patches = 10});
+  EXPECT_NE(training.summary.note, "");
+  EXPECT_EQ(training.model.learner, "equal");
+  EXPECT_EQ(training.summary.trials.size(), 10u) << "what was tried is still told";
+  EXPECT_NO_THROW(training.model.validate());
+}
+
+TEST(Train, LearnsRandomSubspacesFarBetterThanChance) {
+  const Training hard = train(hard_gallery(), {.patches = 100, .patch_areas = {36}});
+  EXPECT_LT(hard.summary.training_error, 0.4) << "chance is 0.8";
+  const Training easy = train(random_gallery({.faces = {6, 6, 6, 6}}), {.patches = 100, .patch_areas = {36}});
+  EXPECT_EQ(easy.summary.training_error, 0.0);
+  EXPECT_LT(easy.summary.kept, 100) << "and sparsely";
+}
+
+TEST(Train, TakesTheAreaFromTheFaceWhenNoneIsNamed) {
+  const Gallery gallery = random_gallery({.height = 32, .width = 28});
+  const int area = default_patch_area(32, 28);
+  EXPECT_EQ(train(gallery, {.patches = 10, .learner = Learner::kEqual}).model,
+            train(gallery, {.patches = 10, .patch_areas = {area}, .learner = Learner::kEqual}).model);
+}
+
+TEST(Train, StopsOnRequest) {
+  const Progress stop{.report = {}, .stop_requested = [] { return true; }};
+  EXPECT_THROW(train(random_gallery({}), {.patches = 10}, stop), Interrupted);
+}
+
+}  // namespace
+}  // namespace ore

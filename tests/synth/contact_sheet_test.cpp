@@ -1,0 +1,32 @@
+#include "synth/contact_sheet.h"
+
+#include <gtest/gtest.h>
+
+#include "ore/error.h"
+
+namespace ore {
+namespace {
+
+TEST(ContactSheet, LaysPicturesOutRowByRow) {
+  const GrayImage sheet = contact_sheet({GrayImage(4, 3, 10), GrayImage(4, 3, 20), GrayImage(4, 3, 30)}, 2);
+  EXPECT_EQ(sheet.height, 10);
+  EXPECT_EQ(sheet.width, 8);
+  EXPECT_EQ(sheet.at(0, 0), 10);
+  EXPECT_EQ(sheet.at(3, 7), 20);
+  EXPECT_EQ(sheet.at(6, 0), 30);
+}
+
+TEST(ContactSheet, HasNoMoreColumnsThanPictures) {
+  EXPECT_EQ(contact_sheet({GrayImage(4, 3, 10)}, 5).width, 3);
+}
+
+TEST(ContactSheet, OfNothingIsEmpty) {
+  EXPECT_EQ(contact_sheet({}, 3), GrayImage());
+}
+
+TEST(ContactSheet, WithoutColumnsIsRefused) {
+  EXPECT_THROW(contact_sheet({GrayImage(4, 3)}, 0), InvalidOption);
+}
+
+}  // namespace
+}  // namespace ore
