@@ -22,19 +22,21 @@ std::vector<std::size_t> shuffled(std::size_t count, RandomStream random) {
 }  // namespace
 
 Split random_split(const Gallery& all, const SplitOptions& options) {
+  if (options.gallery_faces < 1 || options.probe_faces < 0)
+    throw InvalidOption(fmt::format("a split with {} gallery and {} probe faces; at least 1 and 0 are needed",
+                                    options.gallery_faces, options.probe_faces));
   Split split;
   split.gallery.height = all.height;
   split.gallery.width = all.width;
   for (std::size_t p = 0; p < all.people.size(); ++p) {
     const Person& person = all.people[p];
-    const auto wanted = static_cast<std::size_t>(std::max(1, options.gallery_faces));
+    const auto wanted = static_cast<std::size_t>(options.gallery_faces);
     if (person.faces.size() < wanted)
       throw Error(fmt::format("\"{}\" has {} faces, but {} are wanted for training", person.name,
                               person.faces.size(), wanted));
     const std::vector<std::size_t> order =
         shuffled(person.faces.size(), RandomStream(options.seed, RandomPurpose::kSplit, p));
-    const std::size_t end =
-        std::min(order.size(), wanted + static_cast<std::size_t>(std::max(0, options.probe_faces)));
+    const std::size_t end = std::min(order.size(), wanted + static_cast<std::size_t>(options.probe_faces));
     Person& known = split.gallery.people.emplace_back(Person{person.name, {}});
     for (std::size_t i = 0; i < wanted; ++i) known.faces.push_back(person.faces[order[i]]);
     for (std::size_t i = wanted; i < end; ++i) {

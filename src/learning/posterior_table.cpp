@@ -1,6 +1,7 @@
 #include "learning/posterior_table.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "support/parallel.h"
 
@@ -12,6 +13,8 @@ PosteriorTable::PosteriorTable(const std::vector<Patch>& patches, std::uint64_t 
     : patches_(patches),
       seed_(seed),
       training_(training),
+      threads_(threads),
+      progress_{.report = {}, .stop_requested = progress.stop_requested},
       margins_(static_cast<Eigen::Index>(training.learnable.size()),
                static_cast<Eigen::Index>(patches.size())),
       kept_(patches.size()) {
@@ -35,32 +38,47 @@ PosteriorTable::PosteriorTable(const std::vector<Patch>& patches, std::uint64_t 
       progress, "representing patches");
 }
 
-void PosteriorTable::add_posteriors(int patch, float weight, Eigen::MatrixXf& scores) {
-  const auto index = static_cast<std::size_t>(patch);
-  if (kept_[index].size() > 0) {
-    scores += weight * kept_[index];
-    return;
+Eigen::MatrixXf PosteriorTable::weighted_sum(const Eigen::VectorXd& weights) {
+  std::vector<std::size_t> used;
+  for (Eigen::Index t = 0; t < weights.size(); ++t)
+    if (weights[t] > 0.0) used.push_back(static_cast<std::size_t>(t));
+  Eigen::MatrixXf scores = Eigen::MatrixXf::Zero(static_cast<Eigen::Index>(training_.class_sizes.size()),
+                                                 static_cast<Eigen::Index>(training_.faces.size()));
+  // In short runs: what is not kept is computed in parallel, then added in order, so that the sums are always
+  // the same, and dropped again unless there is room.
+  constexpr std::size_t kRun = 16;
+  for (std::size_t first = 0; first < used.size(); first += kRun) {
+    const std::size_t count = std::min(kRun, used.size() - first);
+    std::vector<Eigen::MatrixXf> fresh(count);
+    parallel_for(
+        static_cast<int>(count), threads_,
+        [&](int i) {
+          const std::size_t patch = used[first + static_cast<std::size_t>(i)];
+          if (kept_[patch].size() == 0)
+            fresh[static_cast<std::size_t>(i)] = leave_one_out_posteriors(patches_[patch], seed_, training_);
+        },
+        progress_);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t patch = used[first + i];
+      const bool is_fresh = kept_[patch].size() == 0;
+      const auto weight = static_cast<float>(weights[static_cast<Eigen::Index>(patch)]);
+      scores += weight * (is_fresh ? fresh[i] : kept_[patch]);
+      if (!is_fresh || room_ == 0) continue;
+      --room_;
+      kept_[patch] = std::move(fresh[i]);
+    }
   }
-  Eigen::MatrixXf posteriors = leave_one_out_posteriors(patches_[index], seed_, training_);
-  scores += weight * posteriors;
-  if (room_ == 0) return;
-  --room_;
-  kept_[index] = std::move(posteriors);
+  return scores;
 }
 
 double PosteriorTable::training_error(const Eigen::VectorXd& weights) {
   if (training_.learnable.empty()) return 0.0;
-  Eigen::MatrixXf scores = Eigen::MatrixXf::Zero(static_cast<Eigen::Index>(training_.class_sizes.size()),
-                                                 static_cast<Eigen::Index>(training_.faces.size()));
-  // On one thread, so that the sums are always the same.
-  parallel_for(static_cast<int>(weights.size()), 1, [&](int t) {
-    if (weights[t] > 0.0) add_posteriors(t, static_cast<float>(weights[t]), scores);
-  });
+  Eigen::MatrixXf scores = weighted_sum(weights);
   int wrong = 0;
   for (const Eigen::Index face : training_.learnable) {
-    Eigen::Index best = 0;
-    scores.col(face).maxCoeff(&best);
-    if (best != training_.labels[static_cast<std::size_t>(face)]) ++wrong;
+    float& own = scores(training_.labels[static_cast<std::size_t>(face)], face);
+    const float own_score = std::exchange(own, -1.0F);
+    if (!(own_score > scores.col(face).maxCoeff())) ++wrong;
   }
   return static_cast<double>(wrong) / static_cast<double>(training_.learnable.size());
 }

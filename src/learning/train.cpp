@@ -13,6 +13,18 @@
 namespace ore {
 namespace {
 
+/// Far beyond any use (the paper stops at 100), and as far as the solver is certified to converge.
+constexpr double kLargestBudget = 1e4;
+
+/// What to say when the taken budget's problem was not solved to the wanted gap.
+std::string convergence_note(const LearnedWeights& learned) {
+  for (const BudgetTrial& trial : learned.trials)
+    if (trial.budget == learned.budget && !trial.converged)
+      return fmt::format("the weights are only certified to be within {:.1e} of the smallest loss",
+                         trial.relative_gap);
+  return "";
+}
+
 LearnedWeights equal_weights(PosteriorTable& table, std::size_t patches) {
   LearnedWeights equal;
   equal.weights = Eigen::VectorXd::Ones(static_cast<Eigen::Index>(patches));
@@ -32,7 +44,10 @@ LearnedWeights learn(PosteriorTable& table, const TrainOptions& options, const T
   const std::vector<double> budgets =
       options.budget > 0.0 ? std::vector<double>{options.budget} : usual_budgets();
   LearnedWeights learned = learn_weights(table, budgets, options.relative_gap, progress);
-  if (learned.weights.sum() > 0.0) return learned;
+  if (learned.weights.sum() > 0.0) {
+    note = convergence_note(learned);
+    return learned;
+  }
   note =
       "no patch tells these people apart better than chance when a face is left out: all patches have "
       "equal weights";
@@ -61,8 +76,9 @@ Model make_model(const Gallery& gallery, const TrainOptions& options, const std:
 }  // namespace
 
 void TrainOptions::validate() const {
-  if (!std::isfinite(budget) || budget < 0.0 || budget > 1e6)
-    throw InvalidOption(fmt::format("budget is {}; it must be above 0 and at most 1000000", budget));
+  if (!std::isfinite(budget) || budget < 0.0 || budget > kLargestBudget)
+    throw InvalidOption(
+        fmt::format("budget is {}; it must be above 0 and at most {}", budget, kLargestBudget));
   if (!(relative_gap > 0.0) || relative_gap > 1.0)
     throw InvalidOption(fmt::format("relative_gap is {}; it must be above 0 and at most 1", relative_gap));
   if (threads < 0 || threads > 1024)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ore/error.h"
@@ -95,13 +96,17 @@ std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPo
 
 int default_patch_area(int face_height, int face_width) {
   // 225 pixels of 192x168, which is 0.7 % of the face. A smaller picture needs a larger share of itself, or a
-  // patch has too few pixels to tell people apart: the exponent gives 144 for 112x92 and 49 for 32x28, each
-  // near the middle of what serves well at that size (docs/design.md).
+  // patch has too few pixels to tell people apart; the exponent is near the middle of what serves well at
+  // each size (docs/design.md). Only sides whose squares have several exact shapes are taken.
+  constexpr std::array kSides = {4, 6, 8, 9, 10, 12, 15, 18, 20, 24, 30, 36, 40, 48, 60};
   constexpr double kPaperFacePixels = 192.0 * 168.0;
   const double share = face_height * static_cast<double>(face_width) / kPaperFacePixels;
-  const double side = 15.0 * std::pow(share, 0.2);
-  const int whole = std::max(3, static_cast<int>(std::lround(side)));
-  return whole * whole;
+  const double wanted = 15.0 * std::pow(share, 0.2);
+  const int side = *std::min_element(kSides.begin(), kSides.end(), [&](int a, int b) {
+    return std::abs(a - wanted) < std::abs(b - wanted);
+  });
+  const int fitting = std::min({side, face_height, face_width});
+  return fitting * fitting;
 }
 
 }  // namespace ore

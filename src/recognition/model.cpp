@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdint>
 
 #include "ore/error.h"
 
 namespace ore {
 namespace {
+
+/// Entries of a projection: 256 MB of them. A damaged file may ask for more than any machine has.
+constexpr std::int64_t kLargestProjection = std::int64_t{1} << 26;
 
 void require(bool condition, const std::string& message) {
   if (!condition) throw Error("the model is invalid: " + message);
@@ -24,6 +28,8 @@ void validate_patch(const WeightedPatch& weighted, const Model& model) {
   require(patch.dimension >= 1 && patch.dimension <= patch.area(),
           fmt::format("patch {} has {} pixels and a dimension of {}", patch.stream, patch.area(),
                       patch.dimension));
+  require(!patch.projected() || std::int64_t{patch.dimension} * patch.area() <= kLargestProjection,
+          fmt::format("patch {} has a projection of {} by {}", patch.stream, patch.dimension, patch.area()));
   require(std::isfinite(weighted.weight) && weighted.weight > 0.0,
           fmt::format("patch {} has a weight of {}", patch.stream, weighted.weight));
 }

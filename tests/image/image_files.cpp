@@ -1,13 +1,7 @@
 #include "image/image_files.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-
-#include "ore/error.h"
 
 namespace ore::testing {
 namespace {
@@ -35,20 +29,6 @@ GrayImage gradient_image(int height, int width) {
     }
   }
   return image;
-}
-
-std::vector<std::uint8_t> file_bytes(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
-
-void write_bytes(const std::filesystem::path& file, const std::vector<std::uint8_t>& bytes) {
-  std::ofstream stream(file, std::ios::binary);
-  stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-}
-
-void write_text(const std::filesystem::path& file, const std::string& text) {
-  write_bytes(file, {text.begin(), text.end()});
 }
 
 std::vector<std::uint8_t> tiff_with_directory_first(const GrayImage& image) {
@@ -82,16 +62,6 @@ int largest_difference(const GrayImage& a, const GrayImage& b) {
   for (std::size_t i = 0; i < a.pixels.size(); ++i)
     largest = std::max(largest, std::abs(a.pixels[i] - b.pixels[i]));
   return largest;
-}
-
-std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  ADD_FAILURE() << "no ore::Error was thrown";
-  return {};
 }
 
 }  // namespace ore::testing

@@ -17,7 +17,7 @@ using namespace ore::testing;  // NOLINT: the helpers of these tests
 
 TEST(DamagedFile, CutAtAnyLengthIsRefused) {
   const TemporaryFolder folder;
-  const std::vector<char> whole = file_bytes(saved_people(folder.path()));
+  const std::vector<std::uint8_t> whole = file_bytes(saved_people(folder.path()));
   std::vector<std::size_t> lengths = {
       0, 1, 15, 16, 17, 99, 100, 101, 512, 4095, whole.size() / 2, whole.size() - 1};
   for (std::size_t length = 4096; length < whole.size(); length += 4096) lengths.push_back(length);
@@ -30,14 +30,14 @@ TEST(DamagedFile, CutAtAnyLengthIsRefused) {
 
 TEST(DamagedFile, WithoutItsLastPagesIsRefusedEvenWhenFilledUp) {
   const TemporaryFolder folder;
-  std::vector<char> bytes = file_bytes(saved_people(folder.path()));
+  std::vector<std::uint8_t> bytes = file_bytes(saved_people(folder.path()));
   std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(bytes.size() / 2), bytes.end(), '\0');
   write_bytes(folder / "hole.ore", bytes);
   EXPECT_THROW(load_people(folder / "hole.ore"), Error);
 }
 
 /// Loads a file with the byte at `position` replaced: it must be refused or sound.
-void expect_refused_or_sound(const fs::path& file, std::vector<char> bytes, std::size_t position,
+void expect_refused_or_sound(const fs::path& file, std::vector<std::uint8_t> bytes, std::size_t position,
                              char value) {
   bytes[position] = value;
   write_bytes(file, bytes);
@@ -54,7 +54,7 @@ void expect_refused_or_sound(const fs::path& file, std::vector<char> bytes, std:
 
 TEST(DamagedFile, WithAnyByteChangedIsRefusedOrSound) {
   const TemporaryFolder folder;
-  const std::vector<char> whole = file_bytes(saved_people(folder.path()));
+  const std::vector<std::uint8_t> whole = file_bytes(saved_people(folder.path()));
   std::uint64_t state = 1;
   const auto next = [&state] {
     state = state * 6364136223846793005ULL + 1442695040888963407ULL;

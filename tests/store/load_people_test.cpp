@@ -34,7 +34,7 @@ TEST(LoadPeople, SaysWhatIsNoOreFile) {
   EXPECT_THAT(problem_of("/dev/null"), HasSubstr("is not an ORE file"));
   write_bytes(folder / "empty.ore", {});
   EXPECT_THAT(problem_of(folder / "empty.ore"), HasSubstr("is empty"));
-  write_bytes(folder / "text.ore", std::vector<char>(10000, 'x'));
+  write_bytes(folder / "text.ore", std::vector<std::uint8_t>(10000, 'x'));
   EXPECT_THAT(problem_of(folder / "text.ore"), HasSubstr("is not an ORE file"));
   run_sql(folder / "foreign.ore", "CREATE TABLE person (name)");
   EXPECT_THAT(problem_of(folder / "foreign.ore"), HasSubstr("is not an ORE file"));
@@ -51,7 +51,7 @@ TEST(LoadPeople, RefusesAFileOfANewerVersion) {
 TEST(LoadPeople, ChangesNothingAndWorksOnAFileThatMayNotBeWritten) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
-  const std::vector<char> before = file_bytes(file);
+  const std::vector<std::uint8_t> before = file_bytes(file);
   fs::permissions(file, fs::perms(0400));
   load_people(file);
   EXPECT_EQ(file_bytes(file), before);

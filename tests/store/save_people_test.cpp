@@ -65,7 +65,7 @@ TEST(SavePeople, DoesNotDisturbWhoHasTheOldFileOpen) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
   fs::create_hard_link(file, folder / "old");
-  const std::vector<char> before = file_bytes(folder / "old");
+  const std::vector<std::uint8_t> before = file_bytes(folder / "old");
   save_some_people(file);
   EXPECT_EQ(file_bytes(folder / "old"), before);
   EXPECT_EQ(fs::hard_link_count(file), 1U) << "a new file took the name";
@@ -79,7 +79,7 @@ TEST(SavePeople, ReplacesAnEmptyFile) {
 
 TEST(SavePeople, LeavesAFileOfSomebodyElseAlone) {
   const TemporaryFolder folder;
-  const std::vector<char> thesis(5000, 'x');
+  const std::vector<std::uint8_t> thesis(5000, 'x');
   write_bytes(folder / "thesis.txt", thesis);
   EXPECT_THAT(error_of([&] { save_some_people(folder / "thesis.txt"); }), HasSubstr("is not an ORE file"));
   EXPECT_THAT(error_of([&] { check_can_save(folder / "thesis.txt"); }), HasSubstr("is not an ORE file"));
@@ -153,7 +153,7 @@ TEST(CheckCanSave, AcceptsANewAndAnOldFileAndLeavesNoTrace) {
   EXPECT_NO_THROW(check_can_save(folder / "people.ore"));
   EXPECT_TRUE(names_in(folder.path()).empty());
   const fs::path file = saved_people(folder.path());
-  const std::vector<char> before = file_bytes(file);
+  const std::vector<std::uint8_t> before = file_bytes(file);
   EXPECT_NO_THROW(check_can_save(file));
   EXPECT_EQ(file_bytes(file), before);
   EXPECT_THAT(names_in(folder.path()), ElementsAre("people.ore"));
@@ -182,7 +182,7 @@ bool reports_failure_without_room(const fs::path& file, rlim_t room) {
 TEST(SavePeople, LeavesTheOldFileUnharmedWhenTheRoomEnds) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
-  const std::vector<char> before = file_bytes(file);
+  const std::vector<std::uint8_t> before = file_bytes(file);
   for (const rlim_t room : {0U, 4096U, 20000U, 90000U}) {
     EXPECT_TRUE(reports_failure_without_room(file, room)) << room;
     EXPECT_EQ(file_bytes(file), before) << room;

@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "image/image_files.h"
+#include "support/files.h"
 #include "support/temporary_folder.h"
 
 namespace ore {
