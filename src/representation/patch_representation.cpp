@@ -28,7 +28,7 @@ PatchRepresentation::PatchRepresentation(const ConstMatrixRef& features, std::sp
 void PatchRepresentation::squared_residuals(const ConstMatrixRef& probes, MatrixRef result) const {
   assert(probes.rows() == bases_.rows() && result.rows() == class_count() && result.cols() == probes.cols());
   // In blocks of columns, so that a block's products are still in the cache when they are summed.
-  constexpr Eigen::Index kBlock = 192;
+  constexpr Eigen::Index kBlock = 288;
   Eigen::MatrixXf products(bases_.cols(), std::min(kBlock, probes.cols()));
   for (Eigen::Index first = 0; first < probes.cols(); first += kBlock) {
     const Eigen::Index count = std::min(kBlock, probes.cols() - first);
