@@ -1,6 +1,6 @@
 // Train on a folder of faces, DIR/<person>/<image>, and name the images that follow.
-#include <iostream>
 #include <ore/ore.h>
+#include <iostream>
 
 int main(int argc, char** argv) {
   const ore::Gallery gallery = ore::read_labelled_folder(argc > 1 ? argv[1] : "faces").gallery;

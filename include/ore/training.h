@@ -17,9 +17,9 @@ enum class Learner {
 };
 
 struct TrainOptions {
-  int patches = 500;             ///< candidates, 1 to 1000000
+  int patches = 500;               ///< candidates, 1 to 1000000
   std::vector<int> patch_areas{};  ///< pixels of a patch; several share the pool in turn; empty: by face size
-  int dimension = 0;             ///< of a patch's feature; 0: 100, or the whole patch where that is smaller
+  int dimension = 0;               ///< of a patch's feature; 0: 100, or the whole patch where that is smaller
   Learner learner = Learner::kOre;
   double budget = 0.0;         ///< bound on the sum of weights; 0: chosen among 10, 20, ..., 100
   double relative_gap = 1e-6;  ///< the solver's certificate: (loss - optimum) / loss is at most this

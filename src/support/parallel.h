@@ -11,8 +11,8 @@ namespace ore {
 /// While it runs, BLAS is held to one thread: the parallelism is ours, and results do not depend on it.
 /// Reports `stage` after every finished piece. Throws Interrupted when asked to stop, and whatever a
 /// body throws; in both cases no further piece is started.
-void parallel_for(int count, int threads, const std::function<void(int)>& body,
-                  const Progress& progress = {}, const char* stage = "");
+void parallel_for(int count, int threads, const std::function<void(int)>& body, const Progress& progress = {},
+                  const char* stage = "");
 
 /// The number of threads that `threads` (0: all cores) stands for: never more than there are cores.
 int resolve_threads(int threads);

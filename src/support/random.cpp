@@ -37,9 +37,13 @@ std::uint64_t RandomStream::bits() {
   return result;
 }
 
-double RandomStream::uniform() { return static_cast<double>(bits() >> 11) * 0x1.0p-53; }
+double RandomStream::uniform() {
+  return static_cast<double>(bits() >> 11) * 0x1.0p-53;
+}
 
-double RandomStream::uniform(double low, double high) { return low + (high - low) * uniform(); }
+double RandomStream::uniform(double low, double high) {
+  return low + (high - low) * uniform();
+}
 
 int RandomStream::below(int bound) {
   assert(bound > 0);

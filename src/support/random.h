@@ -26,10 +26,10 @@ class RandomStream {
   RandomStream(std::uint64_t seed, RandomPurpose purpose, std::uint64_t index = 0);
 
   std::uint64_t bits();
-  double uniform();                          ///< in [0, 1)
-  double uniform(double low, double high);   ///< in [low, high)
-  int below(int bound);                      ///< in {0, ..., bound - 1}, unbiased; bound > 0
-  double normal();                           ///< mean 0, variance 1
+  double uniform();                         ///< in [0, 1)
+  double uniform(double low, double high);  ///< in [low, high)
+  int below(int bound);                     ///< in {0, ..., bound - 1}, unbiased; bound > 0
+  double normal();                          ///< mean 0, variance 1
   double normal(double mean, double deviation) { return mean + deviation * normal(); }
 
  private:
