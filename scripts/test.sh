@@ -20,7 +20,7 @@ scripts/check_lint.sh build/dev
 
 echo "== unit tests under sanitizers"
 cmake --preset asan >/dev/null
-cmake --build --preset asan
+cmake --build --preset asan --target unit_tests
 ctest --preset asan -j "$jobs" --label-regex unit --quiet --output-log build/asan/unit-tests.log || {
   cat build/asan/unit-tests.log
   exit 1

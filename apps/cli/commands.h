@@ -1,19 +1,81 @@
 #pragma once
-// The subcommands. Each function declares one with its options; main runs the one that was chosen.
+// The subcommands: what each is told, and what it does. They know nothing of how the command line is read.
 
-#include <CLI/App.hpp>
-#include <functional>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ore/training.h"
 
 namespace ore::cli {
 
-/// What the chosen subcommand does; returns the exit code.
-using Action = std::function<int()>;
+/// What the commands that look at probes share.
+struct ProbeOptions {
+  std::string people;  ///< the .ore file
+  std::string inference = "plain";
+  bool aligned = false;  ///< the only kind so far: images of another size are refused anyway
+  int threads = 0;
+};
 
-void add_train_command(CLI::App& app, Action& chosen);
-void add_identify_command(CLI::App& app, Action& chosen);
-void add_evaluate_command(CLI::App& app, Action& chosen);
-void add_list_command(CLI::App& app, Action& chosen);
-void add_synth_command(CLI::App& app, Action& chosen);
-void add_demo_command(CLI::App& app, Action& chosen);
+// Each run_... returns the exit code, or throws Error.
+
+struct DemoArguments {
+  std::string folder = "ore-demo";
+  int people = 40;
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+int run_demo(const DemoArguments& arguments);
+
+struct TrainArguments {
+  std::string folder;
+  std::string output;
+  bool aligned = false;
+  bool json = false;
+  std::string patch_area = "auto";
+  std::string dimension = "auto";
+  std::string budget = "auto";
+  std::string learner = "ore";
+  std::string descriptor = "pixels";
+  TrainOptions options;
+};
+int run_train(const TrainArguments& arguments);
+
+struct IdentifyArguments {
+  ProbeOptions probe;
+  std::vector<std::string> inputs;
+  bool json = false;
+  int top = 1;
+};
+int run_identify(const IdentifyArguments& arguments);
+
+struct EvaluateArguments {
+  ProbeOptions probe;
+  std::string folder;
+  bool json = false;
+};
+int run_evaluate(const EvaluateArguments& arguments);
+
+struct ListArguments {
+  std::string people;
+  bool json = false;
+};
+int run_list(const ListArguments& arguments);
+
+struct SynthArguments {
+  std::string folder;
+  std::string layout = "yaleb";
+  std::string sheet;
+  // Where not given, those of the layout's own data set.
+  std::optional<int> people;
+  std::optional<int> pictures;
+  std::optional<int> height;
+  std::optional<int> width;
+  int noise_square_side = 0;
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+int run_synth(const SynthArguments& arguments);
 
 }  // namespace ore::cli

@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <array>
-#include <memory>
 
 #include "baseline/holistic.h"
 #include "commands.h"
-#include "common_options.h"
 #include "demo_report.h"
 #include "evaluation/ar_protocol.h"
 #include "evaluation/model_pictures.h"
@@ -25,13 +20,6 @@ namespace ore::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct DemoArguments {
-  std::string folder = "ore-demo";
-  int people = 40;
-  std::uint64_t seed = 1;
-  int threads = 0;
-};
 
 using Conditions = std::array<const Probes*, 3>;
 
@@ -114,6 +102,8 @@ void make_folder(const fs::path& folder) {
                             status ? status.message() : "something else has that name"));
 }
 
+}  // namespace
+
 int run_demo(const DemoArguments& arguments) {
   const fs::path folder = arguments.folder;
   make_folder(folder);
@@ -155,20 +145,6 @@ int run_demo(const DemoArguments& arguments) {
   print_line(report.remark);
   print_line(fmt::format("open {} to see it, with pictures", printable((folder / "report.html").string())));
   return 0;
-}
-
-}  // namespace
-
-void add_demo_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<DemoArguments>();
-  CLI::App* command =
-      app.add_subcommand("demo", "Draw people, train, test, and leave a page to open; needs no data");
-  command->add_option("-o,--output", arguments->folder, "Folder for the page, the pictures and people.ore")
-      ->capture_default_str();
-  command->add_option("--people", arguments->people, "How many people to draw")->capture_default_str();
-  add_seed_option(*command, arguments->seed);
-  add_jobs_option(*command, arguments->threads);
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_demo(*arguments); }; });
 }
 
 }  // namespace ore::cli

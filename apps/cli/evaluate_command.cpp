@@ -2,13 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <memory>
-
 #include "commands.h"
-#include "common_options.h"
 #include "evaluation/evaluate.h"
 #include "ore/ore.h"
 #include "output.h"
@@ -16,12 +10,6 @@
 
 namespace ore::cli {
 namespace {
-
-struct EvaluateArguments {
-  ProbeOptions probe;
-  std::string folder;
-  bool json = false;
-};
 
 /// The folder's faces one after the other, each with its name and file.
 struct ProbeFiles {
@@ -71,6 +59,8 @@ void print_summary(const Evaluation& evaluation, const ProbeFiles& probes) {
   print_line(fmt::format("{:.3f} ms per face", 1000.0 * evaluation.seconds_per_face));
 }
 
+}  // namespace
+
 int run_evaluate(const EvaluateArguments& arguments) {
   ProgressBar bar;
   const People people = load_people(arguments.probe.people);
@@ -87,19 +77,6 @@ int run_evaluate(const EvaluateArguments& arguments) {
     print_summary(evaluation, probes);
   }
   return 0;
-}
-
-}  // namespace
-
-void add_evaluate_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<EvaluateArguments>();
-  CLI::App* command = app.add_subcommand(
-      "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
-  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
-  command->add_option("DIR", arguments->folder, "One folder per person, named as in training")->required();
-  add_probe_options(*command, arguments->probe);
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_evaluate(*arguments); }; });
 }
 
 }  // namespace ore::cli

@@ -2,14 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <memory>
 
 #include "commands.h"
-#include "common_options.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
@@ -18,13 +13,6 @@ namespace ore::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct IdentifyArguments {
-  ProbeOptions probe;
-  std::vector<std::string> inputs;
-  bool json = false;
-  int top = 1;
-};
 
 /// The images of a folder and those below it, by rising path.
 std::vector<fs::path> images_below(const fs::path& folder) {
@@ -126,6 +114,8 @@ class IdentifyRun {
   bool failed_ = false;
 };
 
+}  // namespace
+
 int run_identify(const IdentifyArguments& arguments) {
   // Few enough that a large archive takes little memory and answers come as it goes on.
   constexpr std::size_t kImagesAtOnce = 512;
@@ -141,21 +131,6 @@ int run_identify(const IdentifyArguments& arguments) {
                 {.report = {}, .stop_requested = bar.progress().stop_requested});
   }
   return run.failed() ? 1 : 0;
-}
-
-}  // namespace
-
-void add_identify_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<IdentifyArguments>();
-  CLI::App* command = app.add_subcommand("identify", "Name the faces in images or in folders of images");
-  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
-  command->add_option("IMAGES", arguments->inputs, "Images, or folders of them")->required();
-  command->add_option("--top", arguments->top, "How many names to give for each face")
-      ->check(CLI::Range(1, 1000000))
-      ->capture_default_str();
-  add_probe_options(*command, arguments->probe);
-  command->add_flag("--json", arguments->json, "Print one JSON object a line");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_identify(*arguments); }; });
 }
 
 }  // namespace ore::cli

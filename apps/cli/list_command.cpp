@@ -2,22 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <memory>
-
 #include "commands.h"
 #include "ore/ore.h"
 #include "output.h"
 
 namespace ore::cli {
 namespace {
-
-struct ListArguments {
-  std::string people;
-  bool json = false;
-};
 
 Json as_json(const People& people) {
   Json names = Json::array();
@@ -36,6 +26,8 @@ Json as_json(const People& people) {
             {"seed", model.seed}}}};
 }
 
+}  // namespace
+
 int run_list(const ListArguments& arguments) {
   const People people = load_people(arguments.people);
   if (arguments.json) {
@@ -51,16 +43,6 @@ int run_list(const ListArguments& arguments) {
                          model.learner, model.patches.size(), model.candidates,
                          100.0 * model.training_error));
   return 0;
-}
-
-}  // namespace
-
-void add_list_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<ListArguments>();
-  CLI::App* command = app.add_subcommand("list", "Show who is in a file, and what its model is");
-  command->add_option("PEOPLE", arguments->people, "File written by ore train")->required();
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_list(*arguments); }; });
 }
 
 }  // namespace ore::cli

@@ -2,14 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <memory>
 #include <optional>
 
 #include "commands.h"
-#include "common_options.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
@@ -20,25 +15,13 @@
 namespace ore::cli {
 namespace {
 
-struct SynthArguments {
-  std::string folder;
-  std::string layout = "yaleb";
-  std::string sheet;
-  // Where not given, those of the layout's own data set.
-  std::optional<int> people;
-  std::optional<int> pictures;
-  std::optional<int> height;
-  std::optional<int> width;
-  std::uint64_t seed = 1;
-  int threads = 0;
-};
-
 template <typename Options>
 Options common_options(const SynthArguments& arguments) {
   Options options;
   options.people = arguments.people.value_or(options.people);
   options.height = arguments.height.value_or(options.height);
   options.width = arguments.width.value_or(options.width);
+  options.noise_square_side = arguments.noise_square_side;
   options.seed = arguments.seed;
   options.threads = arguments.threads;
   return options;
@@ -56,6 +39,8 @@ void write_sheet(const SynthArguments& arguments) {
     for (std::size_t i = 0; i < columns; ++i) shown.push_back(drawn.gallery.people[p].faces[i]);
   write_image(arguments.sheet, contact_sheet(shown, static_cast<int>(columns)));
 }
+
+}  // namespace
 
 int run_synth(const SynthArguments& arguments) {
   ProgressBar bar;
@@ -80,27 +65,6 @@ int run_synth(const SynthArguments& arguments) {
   print_line(
       fmt::format("{}: {} people, {} pictures of each", printable(arguments.folder), people, pictures));
   return 0;
-}
-
-}  // namespace
-
-void add_synth_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<SynthArguments>();
-  CLI::App* command = app.add_subcommand("synth", "Draw faces of people who do not exist");
-  command->add_option("DIR", arguments->folder, "The folder to make; must not exist or be empty")->required();
-  command
-      ->add_option("--layout", arguments->layout,
-                   "yaleb: many lights; ar: expressions, lights, sunglasses, scarves, in two sessions")
-      ->check(CLI::IsMember({"yaleb", "ar"}))
-      ->capture_default_str();
-  command->add_option("--people", arguments->people, "People; 38 for yaleb and 100 for ar unless given");
-  command->add_option("--pictures", arguments->pictures, "Pictures of each person (yaleb); 64 unless given");
-  command->add_option("--height", arguments->height, "Pixels; 192 for yaleb and 165 for ar unless given");
-  command->add_option("--width", arguments->width, "Pixels; 168 for yaleb and 120 for ar unless given");
-  add_seed_option(*command, arguments->seed);
-  command->add_option("--sheet", arguments->sheet, "Also write a contact sheet to this image file");
-  add_jobs_option(*command, arguments->threads);
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_synth(*arguments); }; });
 }
 
 }  // namespace ore::cli

@@ -3,34 +3,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <charconv>
-#include <memory>
 
 #include "commands.h"
-#include "common_options.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
 
 namespace ore::cli {
 namespace {
-
-struct TrainArguments {
-  std::string folder;
-  std::string output;
-  bool aligned = false;
-  bool json = false;
-  std::string patch_area = "auto";
-  std::string dimension = "auto";
-  std::string budget = "auto";
-  std::string learner = "ore";
-  std::string descriptor = "pixels";
-  TrainOptions options;
-};
 
 /// A number of the whole text `text`, or InvalidOption.
 template <typename Number>
@@ -120,6 +102,8 @@ void print_summary(const Training& training, const std::string& output) {
                          printable(output), summary.seconds));
 }
 
+}  // namespace
+
 int run_train(const TrainArguments& arguments) {
   const TrainOptions options = train_options(arguments);
   options.validate();
@@ -140,40 +124,6 @@ int run_train(const TrainArguments& arguments) {
     print_summary(training, arguments.output);
   }
   return 0;
-}
-
-}  // namespace
-
-void add_train_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<TrainArguments>();
-  TrainOptions& options = arguments->options;
-  CLI::App* command = app.add_subcommand("train", "Learn from a folder of faces, DIR/<person>/<image>");
-  command->add_option("DIR", arguments->folder, "One folder per person, named after the person")->required();
-  command->add_option("-o,--output", arguments->output, "The file to write, people.ore say")->required();
-  command->add_flag("--aligned", arguments->aligned, "The images are cropped faces, all of one size");
-  command->add_option("--patches", options.patches, "Candidate patches")->capture_default_str();
-  command
-      ->add_option("--patch-area", arguments->patch_area,
-                   "Pixels of a patch, several areas separated by commas, or auto")
-      ->capture_default_str();
-  command
-      ->add_option("--dim", arguments->dimension,
-                   "Dimension of a patch's feature; auto is 100, or the whole patch where that is smaller")
-      ->capture_default_str();
-  command->add_option("--descriptor", arguments->descriptor, "What a patch's feature is made of")
-      ->check(CLI::IsMember({"pixels"}))
-      ->capture_default_str();
-  command->add_option("--learner", arguments->learner, "ore: learned weights; equal: all patches alike")
-      ->check(CLI::IsMember({"ore", "equal"}))
-      ->capture_default_str();
-  command
-      ->add_option("--budget", arguments->budget,
-                   "Bound on the sum of weights; auto chooses among 10, 20, ..., 100 by the training error")
-      ->capture_default_str();
-  add_seed_option(*command, options.seed);
-  add_jobs_option(*command, options.threads);
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_train(*arguments); }; });
 }
 
 }  // namespace ore::cli

@@ -66,10 +66,10 @@ class PartialFolder {
   bool committed_ = false;
 };
 
-void write_person(const PlannedPerson& plan, const fs::path& folder) {
+void write_pictures(const PlannedPerson& plan, const fs::path& folder) {
   const fs::path person_folder = folder / plan.name;
   std::error_code failure;
-  fs::create_directory(person_folder, failure);
+  fs::create_directory(person_folder, failure);  // another run may have made it
   if (failure) {
     throw Error(fmt::format("cannot create {}: {}", person_folder.string(), failure.message()));
   }
@@ -82,9 +82,10 @@ void write_person(const PlannedPerson& plan, const fs::path& folder) {
 void write_all(const std::vector<PlannedPerson>& plan, int threads, const fs::path& folder,
                const Progress& progress) {
   PartialFolder partial(folder);
+  const std::vector<PlannedPerson> runs = in_short_runs(plan);
   parallel_for(
-      static_cast<int>(plan.size()), threads,
-      [&](int index) { write_person(plan[static_cast<std::size_t>(index)], partial.path()); }, progress,
+      static_cast<int>(runs.size()), threads,
+      [&](int run) { write_pictures(runs[static_cast<std::size_t>(run)], partial.path()); }, progress,
       "drawing faces");
   partial.commit();
 }

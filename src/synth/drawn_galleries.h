@@ -13,10 +13,11 @@
 namespace ore {
 
 struct DrawnYaleBOptions {
-  int people = 38;    ///< 2 ... 999
-  int pictures = 64;  ///< of each person, under different lamps; 1 ... 500
-  int height = 192;   ///< 16 ... 2000
-  int width = 168;    ///< 16 ... 2000
+  int people = 38;            ///< 2 ... 999
+  int pictures = 64;          ///< of each person, under different lamps; 1 ... 500
+  int height = 192;           ///< 16 ... 2000
+  int width = 168;            ///< 16 ... 2000
+  int noise_square_side = 0;  ///< 0: none; else noise squares over every picture, at most the smaller edge
   std::uint64_t seed = 1;
   int threads = 0;  ///< 0: all cores
 
@@ -25,9 +26,10 @@ struct DrawnYaleBOptions {
 };
 
 struct DrawnArOptions {
-  int people = 100;  ///< the first half men; 2 ... 1998
-  int height = 165;  ///< 16 ... 2000
-  int width = 120;   ///< 16 ... 2000
+  int people = 100;           ///< the first half men; 2 ... 1998
+  int height = 165;           ///< 16 ... 2000
+  int width = 120;            ///< 16 ... 2000
+  int noise_square_side = 0;  ///< 0: none; else noise squares over every picture, at most the smaller edge
   std::uint64_t seed = 1;
   int threads = 0;  ///< 0: all cores
 
@@ -58,6 +60,9 @@ std::vector<PlannedPerson> plan_yaleb_like(const DrawnYaleBOptions& options);
 /// scream, left light, right light, both; sunglasses with none, left, right light; scarf likewise; then
 /// the same in a second session.
 std::vector<PlannedPerson> plan_ar_like(const DrawnArOptions& options);
+
+/// The same plan in short pieces, a few pictures each, so that work on it can stop soon and spreads evenly.
+std::vector<PlannedPerson> in_short_runs(const std::vector<PlannedPerson>& plan);
 
 /// Draws the pictures of one person, in order.
 std::vector<GrayImage> draw_pictures(const PlannedPerson& plan);

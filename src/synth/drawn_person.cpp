@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "occlusion/noise_squares.h"
 #include "synth/hair.h"
 
 namespace ore {
@@ -41,7 +42,10 @@ GrayImage Sitting::draw(const PictureRequest& request) const {
                             : build_surface(express(traits_, request.expression, intensity), size_);
   put_hair_on(surface, with_moved_hair(traits_, request.hair_motion, random));
   put_on(surface, request.accessory, traits_, wardrobe_style(person_.seed, person_.index, session_));
-  return take_picture(shade(surface, request.illumination), surface.frame, size_, request.errors, random);
+  GrayImage picture =
+      take_picture(shade(surface, request.illumination), surface.frame, size_, request.errors, random);
+  if (request.noise_square_side == 0) return picture;
+  return add_noise_squares(picture, request.noise_square_side, random);
 }
 
 GrayImage draw_picture(const DrawnPerson& person, const PictureRequest& request) {

@@ -26,6 +26,8 @@ struct PictureRequest {
   Illumination illumination{.lights = {Light{}}, .ambient = 0.02};
   double hair_motion = 0.0;  ///< standard deviation of the hairline's place, face units
   CameraErrors errors;
+  int noise_square_side =
+      0;  ///< pixels; noise squares over the picture as in occlusion/noise_squares.h; 0: none
 };
 
 GrayImage draw_picture(const DrawnPerson& person, const PictureRequest& request);

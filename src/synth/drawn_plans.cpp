@@ -15,9 +15,10 @@ void require_range(const char* field, int value, int low, int high) {
   throw InvalidOption(fmt::format("{} is {}, but must lie in {} ... {}", field, value, low, high));
 }
 
-void require_common(int height, int width, int threads) {
+void require_common(int height, int width, int noise_square_side, int threads) {
   require_range("height", height, 16, 2000);
   require_range("width", width, 16, 2000);
+  require_range("noise_square_side", noise_square_side, 0, std::min(height, width));
   require_range("threads", threads, 0, 1024);
 }
 
@@ -105,12 +106,12 @@ Illumination ar_light(const ArLamps& lamps, RandomStream& random) {
 void DrawnYaleBOptions::validate() const {
   require_range("people", people, 2, 999);
   require_range("pictures", pictures, 1, 500);
-  require_common(height, width, threads);
+  require_common(height, width, noise_square_side, threads);
 }
 
 void DrawnArOptions::validate() const {
   require_range("people", people, 2, 1998);
-  require_common(height, width, threads);
+  require_common(height, width, noise_square_side, threads);
 }
 
 std::vector<PlannedPerson> plan_yaleb_like(const DrawnYaleBOptions& options) {
@@ -126,6 +127,7 @@ std::vector<PlannedPerson> plan_yaleb_like(const DrawnYaleBOptions& options) {
     int picture = 0;
     for (const auto& [azimuth, elevation] : draw_lamps(options.pictures, random)) {
       PictureRequest request;
+      request.noise_square_side = options.noise_square_side;
       request.size = {.height = options.height, .width = options.width, .crop = Crop::kTight};
       request.picture = picture++;
       request.errors = kSittingStill;
@@ -152,6 +154,7 @@ std::vector<PlannedPerson> plan_ar_like(const DrawnArOptions& options) {
     for (int k = 0; k < kArPictures; ++k) {
       const ArPose& pose = poses[static_cast<std::size_t>(k % kArPicturesPerSession)];
       PictureRequest request;
+      request.noise_square_side = options.noise_square_side;
       request.size = {.height = options.height, .width = options.width, .crop = Crop::kWholeHead};
       request.picture = k;
       request.hair_motion = kHairMotion;

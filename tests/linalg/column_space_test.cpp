@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/QR>
+
 #include <string>
 #include <vector>
 

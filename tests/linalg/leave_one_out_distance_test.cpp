@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <Eigen/QR>
+
 #include <string>
 
 #include "linalg/column_space.h"

@@ -2,10 +2,7 @@
 // Random matrices, and galleries of random 'people', for tests that need data and no real faces.
 
 #include <Eigen/Core>
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "ore/gallery.h"
@@ -13,21 +10,13 @@
 
 namespace ore::testing {
 
-inline RandomStream test_stream(std::uint64_t seed) {
-  return {seed, RandomPurpose::kTest};
-}
+RandomStream test_stream(std::uint64_t seed);
 
 /// Entries from N(0, 1).
-inline Eigen::MatrixXd random_matrix(Eigen::Index rows, Eigen::Index columns, RandomStream& random) {
-  Eigen::MatrixXd matrix(rows, columns);
-  for (double& entry : matrix.reshaped()) entry = random.normal();
-  return matrix;
-}
+Eigen::MatrixXd random_matrix(Eigen::Index rows, Eigen::Index columns, RandomStream& random);
 
 /// Single-precision columns of length 1 in random directions, as features are.
-inline Eigen::MatrixXf random_features(Eigen::Index rows, Eigen::Index columns, RandomStream& random) {
-  return random_matrix(rows, columns, random).colwise().normalized().cast<float>();
-}
+Eigen::MatrixXf random_features(Eigen::Index rows, Eigen::Index columns, RandomStream& random);
 
 struct RandomPeople {
   std::vector<int> faces = {4, 4, 4};  ///< of every person
@@ -40,35 +29,9 @@ struct RandomPeople {
 
 /// Every person is a low-dimensional space, as the paper assumes: the faces are mixtures with positive
 /// weights (so that pixels stay in range) of `rank` random pictures of their own, with noise.
-inline Gallery random_gallery(const RandomPeople& options) {
-  Gallery gallery{.height = options.height, .width = options.width, .people = {}};
-  for (std::size_t k = 0; k < options.faces.size(); ++k) {
-    RandomStream random(options.seed, RandomPurpose::kTest, k);
-    Eigen::MatrixXd pictures(options.height * options.width, options.rank);
-    for (double& pixel : pictures.reshaped()) pixel = random.uniform(10.0, 245.0);
-    Person person{"person " + std::to_string(k), {}};
-    for (int i = 0; i < options.faces[k]; ++i) {
-      Eigen::VectorXd mixture(options.rank);
-      for (double& share : mixture) share = random.uniform(0.05, 1.0);
-      const Eigen::VectorXd face = pictures * (mixture / mixture.sum());
-      GrayImage& image = person.faces.emplace_back(options.height, options.width);
-      for (Eigen::Index p = 0; p < face.size(); ++p)
-        image.pixels[static_cast<std::size_t>(p)] = static_cast<std::uint8_t>(
-            std::clamp(std::lround(face[p] + random.normal(0.0, options.noise)), 0L, 255L));
-    }
-    gallery.people.push_back(std::move(person));
-  }
-  return gallery;
-}
+Gallery random_gallery(const RandomPeople& options);
 
 /// Takes the last face of every person out of the gallery.
-inline std::vector<GrayImage> take_last_faces(Gallery& gallery) {
-  std::vector<GrayImage> taken;
-  for (Person& person : gallery.people) {
-    taken.push_back(std::move(person.faces.back()));
-    person.faces.pop_back();
-  }
-  return taken;
-}
+std::vector<GrayImage> take_last_faces(Gallery& gallery);
 
 }  // namespace ore::testing

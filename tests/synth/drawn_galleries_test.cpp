@@ -131,6 +131,39 @@ TEST(DrawnGalleries, RefusalsNameFieldValueAndBound) {
   EXPECT_EQ(refusal(DrawnArOptions{}), "accepted");
 }
 
+TEST(DrawnGalleries, ShortRunsHoldTheSamePicturesInOrder) {
+  const std::vector<PlannedPerson> plan = plan_yaleb_like({.people = 2, .pictures = 30});
+  std::vector<std::string> whole;
+  for (const PlannedPerson& person : plan)
+    for (const PlannedPicture& picture : person.pictures) whole.push_back(picture.name);
+  std::vector<std::string> pieces;
+  for (const PlannedPerson& run : in_short_runs(plan)) {
+    EXPECT_LE(run.pictures.size(), 13U);
+    for (const PlannedPicture& picture : run.pictures) pieces.push_back(picture.name);
+  }
+  EXPECT_EQ(whole, pieces);
+}
+
+TEST(DrawnGalleries, NoiseSquaresCoverPartOfEveryPicture) {
+  DrawnYaleBOptions options{.people = 2, .pictures = 2, .height = 48, .width = 42};
+  const Gallery clean = draw_yaleb_like(options);
+  options.noise_square_side = 12;
+  const Gallery noisy = draw_yaleb_like(options);
+  for (std::size_t p = 0; p < clean.people.size(); ++p) {
+    for (std::size_t i = 0; i < clean.people[p].faces.size(); ++i) {
+      const GrayImage& before = clean.people[p].faces[i];
+      const GrayImage& after = noisy.people[p].faces[i];
+      int changed = 0;
+      for (std::size_t k = 0; k < before.pixels.size(); ++k) changed += before.pixels[k] != after.pixels[k];
+      // Six squares of 144 pixels, which may overlap, on 2016.
+      EXPECT_GT(changed, 144);
+      EXPECT_LE(changed, 6 * 144);
+    }
+  }
+  options.noise_square_side = 43;
+  EXPECT_THROW(draw_yaleb_like(options), InvalidOption);
+}
+
 TEST(DrawnGalleries, StopWhenAsked) {
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
   EXPECT_THROW(draw_ar_like(kSmallAr, stop), Interrupted);

@@ -1,0 +1,170 @@
+#include "command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <memory>
+
+#include "commands.h"
+#include "ore/error.h"
+#include "ore/version.h"
+
+namespace ore::cli {
+namespace {
+
+/// CLI11 reads "-1" as the largest unsigned number; a sign is refused before that.
+std::string complaint_unless_digits(const std::string& text) {
+  const bool digits = !text.empty() && std::all_of(text.begin(), text.end(),
+                                                   [](unsigned char c) { return c >= '0' && c <= '9'; });
+  return digits ? "" : "\"" + text + "\" is not a whole number of at least 0";
+}
+
+void add_seed_option(CLI::App& command, std::uint64_t& seed) {
+  command.add_option("--seed", seed, "The same seed gives the same result")
+      ->check(CLI::Validator(complaint_unless_digits, ""))
+      ->capture_default_str();
+}
+
+void add_jobs_option(CLI::App& command, int& threads) {
+  command.add_option("--jobs", threads, "Threads; 0 for all cores")
+      ->check(CLI::Range(0, 1024))
+      ->capture_default_str();
+}
+
+void add_probe_options(CLI::App& command, ProbeOptions& options) {
+  command.add_flag("--aligned", options.aligned, "The images are cropped faces of the model's size");
+  command.add_option("--inference", options.inference, "plain: the weighted sum of the patches' posteriors")
+      ->check(CLI::IsMember({"plain"}))
+      ->capture_default_str();
+  add_jobs_option(command, options.threads);
+}
+
+void add_demo_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<DemoArguments>();
+  CLI::App* command =
+      app.add_subcommand("demo", "Draw people, train, test, and leave a page to open; needs no data");
+  command->add_option("-o,--output", arguments->folder, "Folder for the page, the pictures and people.ore")
+      ->capture_default_str();
+  command->add_option("--people", arguments->people, "How many people to draw")->capture_default_str();
+  add_seed_option(*command, arguments->seed);
+  add_jobs_option(*command, arguments->threads);
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_demo(*arguments); }; });
+}
+
+void add_train_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<TrainArguments>();
+  TrainOptions& options = arguments->options;
+  CLI::App* command = app.add_subcommand("train", "Learn from a folder of faces, DIR/<person>/<image>");
+  command->add_option("DIR", arguments->folder, "One folder per person, named after the person")->required();
+  command->add_option("-o,--output", arguments->output, "The file to write, people.ore say")->required();
+  command->add_flag("--aligned", arguments->aligned, "The images are cropped faces, all of one size");
+  command->add_option("--patches", options.patches, "Candidate patches")->capture_default_str();
+  command
+      ->add_option("--patch-area", arguments->patch_area,
+                   "Pixels of a patch, several areas separated by commas, or auto")
+      ->capture_default_str();
+  command
+      ->add_option("--dim", arguments->dimension,
+                   "Dimension of a patch's feature; auto is 100, or the whole patch where that is smaller")
+      ->capture_default_str();
+  command->add_option("--descriptor", arguments->descriptor, "What a patch's feature is made of")
+      ->check(CLI::IsMember({"pixels"}))
+      ->capture_default_str();
+  command->add_option("--learner", arguments->learner, "ore: learned weights; equal: all patches alike")
+      ->check(CLI::IsMember({"ore", "equal"}))
+      ->capture_default_str();
+  command
+      ->add_option("--budget", arguments->budget,
+                   "Bound on the sum of weights; auto chooses among 10, 20, ..., 100 by the training error")
+      ->capture_default_str();
+  add_seed_option(*command, options.seed);
+  add_jobs_option(*command, options.threads);
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_train(*arguments); }; });
+}
+
+void add_identify_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<IdentifyArguments>();
+  CLI::App* command = app.add_subcommand("identify", "Name the faces in images or in folders of images");
+  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
+  command->add_option("IMAGES", arguments->inputs, "Images, or folders of them")->required();
+  command->add_option("--top", arguments->top, "How many names to give for each face")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  add_probe_options(*command, arguments->probe);
+  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_identify(*arguments); }; });
+}
+
+void add_evaluate_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<EvaluateArguments>();
+  CLI::App* command = app.add_subcommand(
+      "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
+  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
+  command->add_option("DIR", arguments->folder, "One folder per person, named as in training")->required();
+  add_probe_options(*command, arguments->probe);
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_evaluate(*arguments); }; });
+}
+
+void add_list_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<ListArguments>();
+  CLI::App* command = app.add_subcommand("list", "Show who is in a file, and what its model is");
+  command->add_option("PEOPLE", arguments->people, "File written by ore train")->required();
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_list(*arguments); }; });
+}
+
+void add_synth_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<SynthArguments>();
+  CLI::App* command = app.add_subcommand("synth", "Draw faces of people who do not exist");
+  command->add_option("DIR", arguments->folder, "The folder to make; must not exist or be empty")->required();
+  command
+      ->add_option("--layout", arguments->layout,
+                   "yaleb: many lights; ar: expressions, lights, sunglasses, scarves, in two sessions")
+      ->check(CLI::IsMember({"yaleb", "ar"}))
+      ->capture_default_str();
+  command->add_option("--people", arguments->people, "People; 38 for yaleb and 100 for ar unless given");
+  command->add_option("--pictures", arguments->pictures, "Pictures of each person (yaleb); 64 unless given");
+  command->add_option("--height", arguments->height, "Pixels; 192 for yaleb and 165 for ar unless given");
+  command->add_option("--width", arguments->width, "Pixels; 168 for yaleb and 120 for ar unless given");
+  command
+      ->add_option("--noise-squares", arguments->noise_square_side,
+                   "Lay squares of noise of this side over every picture; 0 for none")
+      ->capture_default_str();
+  add_seed_option(*command, arguments->seed);
+  command->add_option("--sheet", arguments->sheet, "Also write a contact sheet to this image file");
+  add_jobs_option(*command, arguments->threads);
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_synth(*arguments); }; });
+}
+
+}  // namespace
+
+Action read_command_line(int argc, char** argv) {
+  CLI::App app("Identify people from a handful of pictures each, on an ordinary CPU.", "ore");
+  app.set_version_flag("--version", std::string("ore ") + kVersion);
+  app.require_subcommand(1);
+  Action chosen;
+  add_demo_command(app, chosen);
+  add_train_command(app, chosen);
+  add_identify_command(app, chosen);
+  add_evaluate_command(app, chosen);
+  add_list_command(app, chosen);
+  add_synth_command(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    app.exit(help);
+    return [] { return 0; };
+  } catch (const CLI::ParseError& error) {
+    const std::vector<CLI::App*> commands = app.get_subcommands();
+    throw InvalidOption(fmt::format("{} (see ore{} --help)", error.what(),
+                                    commands.empty() ? "" : " " + commands.front()->get_name()));
+  }
+  return chosen;
+}
+
+}  // namespace ore::cli
