@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "evaluation/evaluate.h"
 #include "evaluation/split.h"
 #include "ore/ore.h"
 
@@ -38,11 +39,8 @@ Result run(const ore::Gallery& all, const Row& row, std::uint64_t seed, ore::Lea
       split.gallery,
       {.patches = 500, .patch_areas = {225}, .dimension = row.dimension, .learner = learner, .seed = seed});
   const ore::Recognizer recognizer(training.model, split.gallery);
-  const std::vector<ore::Identification> answers = recognizer.identify(split.probes.faces);
-  int right = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i)
-    right += answers[i].candidates.front().person == split.probes.labels[i] ? 1 : 0;
-  return {100.0 * right / static_cast<double>(answers.size()), training.summary.kept};
+  const int right = ore::count_right(ore::best_people(recognizer.identify(split.probes.faces)), split.probes);
+  return {100.0 * right / static_cast<double>(split.probes.faces.size()), training.summary.kept};
 }
 
 /// "mean +- standard deviation", and the largest number of kept patches.

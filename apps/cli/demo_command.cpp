@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "demo_report.h"
 #include "evaluation/ar_protocol.h"
+#include "evaluation/evaluate.h"
 #include "evaluation/model_pictures.h"
 #include "interrupt.h"
 #include "ore/ore.h"
@@ -22,19 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using Conditions = std::array<const Probes*, 3>;
-
-int count_right(const std::vector<int>& answers, const Probes& probes) {
-  int right = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i) right += answers[i] == probes.labels[i] ? 1 : 0;
-  return right;
-}
-
-std::vector<int> best_people(const std::vector<Identification>& answers) {
-  std::vector<int> people;
-  people.reserve(answers.size());
-  for (const Identification& answer : answers) people.push_back(answer.candidates.front().person);
-  return people;
-}
 
 /// One row of the table; `classify` gives a person for each of the probes' faces.
 template <typename Classify>

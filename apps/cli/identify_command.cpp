@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "commands.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
+#include "support/parallel.h"
 
 namespace ore::cli {
 namespace {
@@ -55,37 +57,60 @@ Json as_json(const fs::path& image, const Identification& answer, const Recogniz
   return {{"image", image.string()}, {"faces", Json::array({std::move(face)})}};
 }
 
-void print_answer(const fs::path& image, const Identification& answer) {
+std::string as_text(const fs::path& image, const Identification& answer) {
   std::string line = printable(image.string()) + ":";
   for (const Candidate& candidate : answer.candidates)
     line += fmt::format(" {} ({:.3f})", printable(candidate.name), candidate.score);
-  print_line(line);
+  return line;
+}
+
+/// What became of one image: a face, or why there is none.
+struct ReadFace {
+  GrayImage face;
+  std::string problem;
+};
+
+ReadFace read_face(const fs::path& image, const Recognizer& recognizer) {
+  try {
+    GrayImage face = read_image(image);
+    if (face.height == recognizer.face_height() && face.width == recognizer.face_width())
+      return {std::move(face), ""};
+    return {{},
+            fmt::format("{} is {}x{}, but the model is for faces of {}x{} (height x width)", image.string(),
+                        face.height, face.width, recognizer.face_height(), recognizer.face_width())};
+  } catch (const Error& error) {
+    return {{}, error.what()};
+  }
 }
 
 class IdentifyRun {
  public:
-  IdentifyRun(const IdentifyArguments& arguments, const Recognizer& recognizer)
-      : arguments_(arguments), recognizer_(recognizer) {}
+  IdentifyRun(const IdentifyArguments& arguments, const Recognizer& recognizer, const Progress& progress)
+      : arguments_(arguments),
+        recognizer_(recognizer),
+        only_stop_{.report = {}, .stop_requested = progress.stop_requested} {}
 
   /// Reads, identifies and prints some images; those that cannot be used are reported and passed over.
-  void process(std::span<const fs::path> images, const Progress& progress) {
+  void process(std::span<const fs::path> images) {
+    const int threads = arguments_.probe.threads;
+    std::vector<ReadFace> read(images.size());
+    parallel_for(
+        static_cast<int>(images.size()), threads,
+        [&](int i) {
+          read[static_cast<std::size_t>(i)] = read_face(images[static_cast<std::size_t>(i)], recognizer_);
+        },
+        only_stop_);
     std::vector<GrayImage> faces;
-    std::vector<fs::path> files;
-    for (const fs::path& image : images) {
-      try {
-        faces.push_back(read_face(image));
-        files.push_back(image);
-      } catch (const Error& error) {
-        report_failure(image, error.what());
-      }
-    }
+    for (ReadFace& one : read)
+      if (one.problem.empty()) faces.push_back(std::move(one.face));
     const std::vector<Identification> answers =
-        recognizer_.identify(faces, arguments_.top, arguments_.probe.threads, progress);
-    for (std::size_t i = 0; i < files.size(); ++i) {
-      if (arguments_.json) {
-        print_json(as_json(files[i], answers[i], recognizer_));
+        recognizer_.identify(faces, arguments_.top, threads, only_stop_);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+      if (read[i].problem.empty()) {
+        print_answer(images[i], answers[next++]);
       } else {
-        print_answer(files[i], answers[i]);
+        print_failure(images[i], read[i].problem);
       }
     }
   }
@@ -93,24 +118,23 @@ class IdentifyRun {
   bool failed() const { return failed_; }
 
  private:
-  GrayImage read_face(const fs::path& image) const {
-    GrayImage face = read_image(image);
-    if (face.height != recognizer_.face_height() || face.width != recognizer_.face_width())
-      throw Error(fmt::format("{} is {}x{}, but the model is for faces of {}x{} (height x width)",
-                              image.string(), face.height, face.width, recognizer_.face_height(),
-                              recognizer_.face_width()));
-    return face;
+  void print_answer(const fs::path& image, const Identification& answer) const {
+    if (arguments_.json) {
+      print_json(as_json(image, answer, recognizer_));
+    } else {
+      print_line(as_text(image, answer));
+    }
   }
 
-  void report_failure(const fs::path& image, const char* reason) {
+  void print_failure(const fs::path& image, const std::string& reason) {
     failed_ = true;
     print_error(reason);
-    if (arguments_.json)
-      print_json({{"image", image.string()}, {"faces", Json::array()}, {"error", std::string(reason)}});
+    if (arguments_.json) print_json({{"image", image.string()}, {"faces", Json::array()}, {"error", reason}});
   }
 
   const IdentifyArguments& arguments_;
   const Recognizer& recognizer_;
+  Progress only_stop_;  ///< the bar counts images and not the steps within a batch
   bool failed_ = false;
 };
 
@@ -120,15 +144,17 @@ int run_identify(const IdentifyArguments& arguments) {
   // Few enough that a large archive takes little memory and answers come as it goes on.
   constexpr std::size_t kImagesAtOnce = 512;
   ProgressBar bar;
+  const Progress progress = bar.progress();
   const People people = load_people(arguments.probe.people);
   const std::vector<fs::path> images = images_of(arguments.inputs);
-  const Recognizer recognizer(people.model, people.gallery, arguments.probe.threads, bar.progress());
-  bar.clear();
-  IdentifyRun run(arguments, recognizer);
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.threads, progress);
+  IdentifyRun run(arguments, recognizer, progress);
   for (std::size_t first = 0; first < images.size(); first += kImagesAtOnce) {
     const std::size_t count = std::min(kImagesAtOnce, images.size() - first);
-    run.process(std::span(images).subspan(first, count),
-                {.report = {}, .stop_requested = bar.progress().stop_requested});
+    bar.clear();
+    run.process(std::span(images).subspan(first, count));
+    if (progress.report)
+      progress.report("identifying", static_cast<double>(first + count) / static_cast<double>(images.size()));
   }
   return run.failed() ? 1 : 0;
 }

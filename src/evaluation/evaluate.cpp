@@ -1,6 +1,7 @@
 #include "evaluation/evaluate.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <unordered_map>
 
@@ -61,6 +62,20 @@ Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, 
   for (const int right : right_at) result.cmc.push_back(static_cast<double>(right) / result.probes);
   result.rank1 = result.cmc.front();
   return result;
+}
+
+std::vector<int> best_people(const std::vector<Identification>& answers) {
+  std::vector<int> people;
+  people.reserve(answers.size());
+  for (const Identification& answer : answers) people.push_back(answer.candidates.front().person);
+  return people;
+}
+
+int count_right(const std::vector<int>& answers, const Probes& probes) {
+  assert(answers.size() == probes.labels.size());
+  int right = 0;
+  for (std::size_t i = 0; i < answers.size(); ++i) right += answers[i] == probes.labels[i] ? 1 : 0;
+  return right;
 }
 
 }  // namespace ore

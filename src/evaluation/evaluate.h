@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "evaluation/split.h"
 #include "ore/progress.h"
 #include "ore/recognizer.h"
 
@@ -32,5 +33,11 @@ struct Evaluation {
 /// Throws Error when no probe is of a person in the gallery, or a face has another size.
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads = 0,
                     const Progress& progress = {});
+
+/// The best candidate's person for every answer.
+std::vector<int> best_people(const std::vector<Identification>& answers);
+
+/// How many of the answers, people by their index in the gallery, are right. Sizes: one answer per probe.
+int count_right(const std::vector<int>& answers, const Probes& probes);
 
 }  // namespace ore

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "baseline/holistic.h"
+#include "evaluation/evaluate.h"
 #include "evaluation/split.h"
 #include "ore/recognizer.h"
 #include "ore/training.h"
@@ -13,9 +14,7 @@ namespace ore {
 namespace {
 
 double share_right(const std::vector<int>& answers, const Probes& probes) {
-  int right = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i) right += answers[i] == probes.labels[i] ? 1 : 0;
-  return static_cast<double>(right) / static_cast<double>(answers.size());
+  return static_cast<double>(count_right(answers, probes)) / static_cast<double>(answers.size());
 }
 
 TEST(DrawnFaces, OrderTheMethodsAsRealFacesDo) {
@@ -26,10 +25,8 @@ TEST(DrawnFaces, OrderTheMethodsAsRealFacesDo) {
   const double regression =
       share_right(classify_by_linear_regression(split.gallery, split.probes.faces), split.probes);
   const Training training = train(split.gallery, {.patches = 200, .patch_areas = {225}});
-  std::vector<int> answers;
-  for (const Identification& answer : Recognizer(training.model, split.gallery).identify(split.probes.faces))
-    answers.push_back(answer.candidates.front().person);
-  const double ensemble = share_right(answers, split.probes);
+  const Recognizer recognizer(training.model, split.gallery);
+  const double ensemble = share_right(best_people(recognizer.identify(split.probes.faces)), split.probes);
 
   RecordProperty("nearest_neighbour", std::to_string(neighbour));
   RecordProperty("linear_regression", std::to_string(regression));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "evaluation/evaluate.h"
 #include "evaluation/split.h"
 #include "ore/folder.h"
 #include "ore/recognizer.h"
@@ -20,11 +21,8 @@ Outcome run(const Gallery& all, int gallery_faces, int dimension) {
   const Split split = random_split(all, {.gallery_faces = gallery_faces, .probe_faces = 30, .seed = 1});
   const Training training = train(split.gallery, {.patch_areas = {225}, .dimension = dimension});
   const Recognizer recognizer(training.model, split.gallery);
-  const std::vector<Identification> answers = recognizer.identify(split.probes.faces);
-  int right = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i)
-    right += answers[i].candidates.front().person == split.probes.labels[i] ? 1 : 0;
-  return {static_cast<double>(right) / static_cast<double>(answers.size()), training.summary.kept};
+  const int right = count_right(best_people(recognizer.identify(split.probes.faces)), split.probes);
+  return {static_cast<double>(right) / static_cast<double>(split.probes.faces.size()), training.summary.kept};
 }
 
 // The bounds are those asked of the mean over five splits, less two standard deviations of a single one as

@@ -1,0 +1,75 @@
+#include "evaluation/evaluate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "ore/error.h"
+#include "ore/training.h"
+#include "support/random_faces.h"
+
+namespace ore {
+namespace {
+
+using testing::random_gallery;
+
+class Evaluate : public ::testing::Test {
+ protected:
+  Gallery gallery_ = random_gallery({.faces = {5, 5, 5, 5}});
+  std::vector<GrayImage> held_out_ = testing::take_last_faces(gallery_);
+  Training training_ = train(gallery_, {.patches = 30, .patch_areas = {36}});
+  Recognizer recognizer_{training_.model, gallery_};
+
+  LabelledProbes probes() const {
+    LabelledProbes result{held_out_, {}};
+    for (const Person& person : gallery_.people) result.names.push_back(person.name);
+    return result;
+  }
+};
+
+TEST_F(Evaluate, CountsWhatTheRecognizerSays) {
+  LabelledProbes labelled = probes();
+  // Two truths are exchanged, so that right answers to them count as wrong ones.
+  std::swap(labelled.names[0], labelled.names[1]);
+  const Evaluation result = evaluate(recognizer_, labelled);
+  int right = 0;
+  for (std::size_t i = 0; i < labelled.faces.size(); ++i)
+    right += recognizer_.identify(labelled.faces[i]).candidates.front().name == labelled.names[i] ? 1 : 0;
+  EXPECT_EQ(result.probes, 4);
+  EXPECT_EQ(result.rank1, right / 4.0);
+  EXPECT_EQ(result.mistakes.size(), static_cast<std::size_t>(4 - right));
+  EXPECT_GE(result.mistakes.size(), 2U);
+  for (const Mistake& mistake : result.mistakes) EXPECT_NE(mistake.answer, labelled.names[mistake.probe]);
+}
+
+TEST_F(Evaluate, CumulativeMatchRisesToOne) {
+  LabelledProbes labelled = probes();
+  std::swap(labelled.names[0], labelled.names[3]);
+  const Evaluation result = evaluate(recognizer_, labelled);
+  ASSERT_EQ(result.cmc.size(), 4U);
+  EXPECT_TRUE(std::is_sorted(result.cmc.begin(), result.cmc.end()));
+  EXPECT_EQ(result.cmc.front(), result.rank1);
+  EXPECT_EQ(result.cmc.back(), 1.0);
+}
+
+TEST_F(Evaluate, StrangersAreCountedApart) {
+  LabelledProbes labelled = probes();
+  labelled.names[2] = "nobody we know";
+  const Evaluation result = evaluate(recognizer_, labelled);
+  EXPECT_EQ(result.probes, 3);
+  EXPECT_EQ(result.strangers, 1);
+}
+
+TEST_F(Evaluate, RefusesStrangersOnly) {
+  LabelledProbes labelled = probes();
+  for (std::string& name : labelled.names) name += "?";
+  EXPECT_THROW(evaluate(recognizer_, labelled), Error);
+}
+
+TEST_F(Evaluate, CountRightComparesPeopleByIndex) {
+  EXPECT_EQ(count_right({0, 2, 1}, {.faces = {}, .labels = {0, 1, 1}}), 2);
+  EXPECT_EQ(best_people(recognizer_.identify(held_out_)).size(), held_out_.size());
+}
+
+}  // namespace
+}  // namespace ore
