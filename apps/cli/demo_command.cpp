@@ -105,22 +105,22 @@ int run_demo(const DemoArguments& arguments) {
   options.learner = Learner::kEqual;
   const Training equal = train(split.gallery, options, bar.progress());
 
-  DemoReport report{
-      .summary =
-          fmt::format("{} people who do not exist, trained on {} faces: neutral and three lights, in two "
-                      "sessions. {} of {} patches were kept in {:.1f} s.",
-                      learned.summary.people, learned.summary.faces, learned.summary.kept,
-                      learned.summary.patches, learned.summary.seconds),
-      .remark = fmt::format(
-          "Nothing of what is tested here was seen in training. Equal weights ask all {} patches, "
-          "ORE only the {} that it kept, at about as many times less work.",
-          equal.summary.kept, learned.summary.kept),
-      .conditions = {"expressions", "sunglasses", "scarves"},
-      .probes = {static_cast<int>(split.expressions.faces.size()),
-                 static_cast<int>(split.sunglasses.faces.size()),
-                 static_cast<int>(split.scarves.faces.size())},
-      .methods = compare_methods(split, learned, equal, arguments.threads, bar.progress()),
-      .pictures = {}};
+  DemoReport report{.summary = fmt::format(
+                        "{} people who do not exist, trained on {} faces: neutral and three lights, in two "
+                        "sessions. {} of {} patches were kept in {:.1f} s.",
+                        learned.summary.people, learned.summary.faces, learned.summary.kept,
+                        learned.summary.patches, learned.summary.seconds),
+                    .remark = fmt::format("Nothing of what is tested here was seen in training. Equal "
+                                          "weights ask all {} patches; ORE asks only the "
+                                          "{} that it kept. It learned from faces that hide nothing, so it "
+                                          "may trust a part that glasses cover.",
+                                          equal.summary.kept, learned.summary.kept),
+                    .conditions = {"expressions", "sunglasses", "scarves"},
+                    .probes = {static_cast<int>(split.expressions.faces.size()),
+                               static_cast<int>(split.sunglasses.faces.size()),
+                               static_cast<int>(split.scarves.faces.size())},
+                    .methods = compare_methods(split, learned, equal, arguments.threads, bar.progress()),
+                    .pictures = {}};
   bar.clear();
   report.pictures = write_pictures(folder, people, learned);
   save_people(folder / "people.ore", split.gallery, learned.model);

@@ -7,7 +7,11 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
 #include <mutex>
+#include <thread>
+#include <vector>
 
 #include "ore/error.h"
 
@@ -72,6 +76,46 @@ class Reporter {
   std::mutex mutex_;
 };
 
+#if defined(__SANITIZE_THREAD__)
+
+/// The thread sanitizer cannot see into the TBB library and takes its hand-overs for races, so that under it
+/// plain threads do the work.
+void run_on_threads(int workers, int count, const std::function<void(int)>& piece) {
+  std::atomic<int> next{0};
+  std::mutex failure_mutex;
+  std::exception_ptr failure;
+  const auto work = [&] {
+    try {
+      for (int index = next++; index < count; index = next++) piece(index);
+    } catch (...) {
+      next = count;
+      const std::lock_guard lock(failure_mutex);
+      if (!failure) failure = std::current_exception();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 1; i < workers; ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+#else
+
+void run_on_threads(int workers, int count, const std::function<void(int)>& piece) {
+  tbb::task_arena arena(workers);
+  arena.execute([&] {
+    tbb::parallel_for(
+        tbb::blocked_range<int>(0, count, 1),
+        [&](const tbb::blocked_range<int>& range) {
+          for (int index = range.begin(); index != range.end(); ++index) piece(index);
+        },
+        tbb::simple_partitioner());
+  });
+}
+
+#endif
+
 }  // namespace
 
 int resolve_threads(int threads) {
@@ -94,15 +138,7 @@ void parallel_for(int count, int threads, const std::function<void(int)>& body, 
     for (int index = 0; index < count; ++index) piece(index);
     return;
   }
-  tbb::task_arena arena(workers);
-  arena.execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<int>(0, count, 1),
-        [&](const tbb::blocked_range<int>& range) {
-          for (int index = range.begin(); index != range.end(); ++index) piece(index);
-        },
-        tbb::simple_partitioner());
-  });
+  run_on_threads(workers, count, piece);
 }
 
 }  // namespace ore
