@@ -52,16 +52,6 @@ std::vector<MethodRow> compare_methods(const ArSplit& split, const Training& lea
           ensemble(fmt::format("ORE, {} patches kept", learned.summary.kept), learned.model)};
 }
 
-/// All 13 pictures of the first session, of the first people.
-GrayImage sheet_of(const Gallery& people) {
-  constexpr std::size_t kPeople = 6;
-  constexpr std::size_t kPictures = 13;
-  std::vector<GrayImage> shown;
-  for (std::size_t p = 0; p < std::min(kPeople, people.people.size()); ++p)
-    shown.insert(shown.end(), people.people[p].faces.begin(), people.people[p].faces.begin() + kPictures);
-  return contact_sheet(shown, kPictures);
-}
-
 std::vector<DemoPicture> write_pictures(const fs::path& folder, const Gallery& people,
                                         const Training& training) {
   // Lit from both sides, so that the whole face is seen.
@@ -71,7 +61,8 @@ std::vector<DemoPicture> write_pictures(const fs::path& folder, const Gallery& p
   write_weighted_patches(folder / "patches.png", training.model, face);
   write_energy_map(folder / "energy.png", energy);
   write_focused_face(folder / "focus.png", energy, face);
-  write_image(folder / "people.png", sheet_of(people));
+  // The whole first session of some.
+  write_image(folder / "people.png", contact_sheet(people, 6, 13));
   return {
       {folder / "patches.png", "The patches that were kept: the redder and thicker, the larger the weight."},
       {folder / "energy.png", "Energy of every pixel: the mean weight of the patches that cover it."},
@@ -90,6 +81,27 @@ void make_folder(const fs::path& folder) {
                             status ? status.message() : "something else has that name"));
 }
 
+/// All of the report but its pictures.
+DemoReport make_report(const ArSplit& split, const Training& learned, const Training& equal, int threads,
+                       const Progress& progress) {
+  return {.summary =
+              fmt::format("{} people who do not exist, trained on {} faces: neutral and three lights, in two "
+                          "sessions. {} of {} patches were kept in {:.1f} s.",
+                          learned.summary.people, learned.summary.faces, learned.summary.kept,
+                          learned.summary.patches, learned.summary.seconds),
+          .remark = fmt::format("Nothing of what is tested here was seen in training. Equal "
+                                "weights ask all {} patches; ORE asks only the "
+                                "{} that it kept. It learned from faces that hide nothing, so it "
+                                "may trust a part that glasses cover.",
+                                equal.summary.kept, learned.summary.kept),
+          .conditions = {"expressions", "sunglasses", "scarves"},
+          .probes = {static_cast<int>(split.expressions.faces.size()),
+                     static_cast<int>(split.sunglasses.faces.size()),
+                     static_cast<int>(split.scarves.faces.size())},
+          .methods = compare_methods(split, learned, equal, threads, progress),
+          .pictures = {}};
+}
+
 }  // namespace
 
 int run_demo(const DemoArguments& arguments) {
@@ -105,22 +117,7 @@ int run_demo(const DemoArguments& arguments) {
   options.learner = Learner::kEqual;
   const Training equal = train(split.gallery, options, bar.progress());
 
-  DemoReport report{.summary = fmt::format(
-                        "{} people who do not exist, trained on {} faces: neutral and three lights, in two "
-                        "sessions. {} of {} patches were kept in {:.1f} s.",
-                        learned.summary.people, learned.summary.faces, learned.summary.kept,
-                        learned.summary.patches, learned.summary.seconds),
-                    .remark = fmt::format("Nothing of what is tested here was seen in training. Equal "
-                                          "weights ask all {} patches; ORE asks only the "
-                                          "{} that it kept. It learned from faces that hide nothing, so it "
-                                          "may trust a part that glasses cover.",
-                                          equal.summary.kept, learned.summary.kept),
-                    .conditions = {"expressions", "sunglasses", "scarves"},
-                    .probes = {static_cast<int>(split.expressions.faces.size()),
-                               static_cast<int>(split.sunglasses.faces.size()),
-                               static_cast<int>(split.scarves.faces.size())},
-                    .methods = compare_methods(split, learned, equal, arguments.threads, bar.progress()),
-                    .pictures = {}};
+  DemoReport report = make_report(split, learned, equal, arguments.threads, bar.progress());
   bar.clear();
   report.pictures = write_pictures(folder, people, learned);
   save_people(folder / "people.ore", split.gallery, learned.model);

@@ -29,15 +29,8 @@ Options common_options(const SynthArguments& arguments) {
 
 /// Rows of the first people's pictures, to look at.
 void write_sheet(const SynthArguments& arguments) {
-  constexpr std::size_t kPeople = 8;
-  constexpr std::size_t kPictures = 13;
-  const LabelledFolder drawn = read_labelled_folder(arguments.folder, arguments.threads);
-  std::vector<GrayImage> shown;
-  std::size_t columns = kPictures;
-  for (const Person& person : drawn.gallery.people) columns = std::min(columns, person.faces.size());
-  for (std::size_t p = 0; p < std::min(kPeople, drawn.gallery.people.size()); ++p)
-    for (std::size_t i = 0; i < columns; ++i) shown.push_back(drawn.gallery.people[p].faces[i]);
-  write_image(arguments.sheet, contact_sheet(shown, static_cast<int>(columns)));
+  const Gallery drawn = read_labelled_folder(arguments.folder, arguments.threads).gallery;
+  write_image(arguments.sheet, contact_sheet(drawn, 8, 13));
 }
 
 }  // namespace

@@ -52,9 +52,7 @@ std::vector<int> classify_by_nearest_neighbour(const Gallery& gallery, std::span
 std::vector<int> classify_by_linear_regression(const Gallery& gallery, std::span<const GrayImage> faces,
                                                const HolisticOptions& options) {
   const HolisticFeatures features(gallery, faces, options);
-  std::vector<int> class_sizes;
-  for (const Person& person : gallery.people) class_sizes.push_back(static_cast<int>(person.faces.size()));
-  const PatchRepresentation representation(features.gallery, class_sizes);
+  const PatchRepresentation representation(features.gallery, class_sizes(gallery));
   Eigen::MatrixXf residuals(representation.class_count(), features.probes.cols());
   representation.squared_residuals(features.probes, residuals);
   std::vector<int> answers;

@@ -49,6 +49,13 @@ std::vector<const GrayImage*> face_pointers(std::span<const GrayImage> faces) {
   return pointers;
 }
 
+std::vector<int> class_sizes(const Gallery& gallery) {
+  std::vector<int> sizes;
+  sizes.reserve(gallery.people.size());
+  for (const Person& person : gallery.people) sizes.push_back(static_cast<int>(person.faces.size()));
+  return sizes;
+}
+
 PatchFeature::PatchFeature(const Patch& patch, std::uint64_t seed) : patch_(patch) {
   assert(patch.dimension >= 1 && patch.dimension <= patch.area());
   if (patch.projected())

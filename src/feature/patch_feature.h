@@ -23,6 +23,9 @@ using FacePointers = std::span<const GrayImage* const>;
 std::vector<const GrayImage*> face_pointers(const Gallery& gallery);
 std::vector<const GrayImage*> face_pointers(std::span<const GrayImage> faces);
 
+/// How many faces each person of the gallery has.
+std::vector<int> class_sizes(const Gallery& gallery);
+
 class PatchFeature {
  public:
   /// The projection is drawn from the stream (seed, patch.stream): the same wherever it is drawn.

@@ -26,9 +26,9 @@ struct CompiledPatch {
 };
 
 CompiledPatch compile(const WeightedPatch& weighted, const Model& model, FacePointers faces,
-                      std::span<const int> class_sizes, double weight_sum) {
+                      std::span<const int> sizes, double weight_sum) {
   PatchFeature feature(weighted.patch, model.seed);
-  PatchRepresentation representation(feature.extract(faces), class_sizes);
+  PatchRepresentation representation(feature.extract(faces), sizes);
   return {std::move(feature), std::move(representation), static_cast<float>(weighted.weight / weight_sum)};
 }
 
@@ -54,11 +54,8 @@ class Recognizer::Compiled {
  public:
   Compiled(const Model& model, const Gallery& gallery, int threads, const Progress& progress)
       : face_height_(model.face_height), face_width_(model.face_width) {
-    std::vector<int> class_sizes;
-    for (const Person& person : gallery.people) {
-      names_.push_back(person.name);
-      class_sizes.push_back(static_cast<int>(person.faces.size()));
-    }
+    for (const Person& person : gallery.people) names_.push_back(person.name);
+    const std::vector<int> sizes = class_sizes(gallery);
     double weight_sum = 0.0;
     for (const WeightedPatch& weighted : model.patches) weight_sum += weighted.weight;
     const std::vector<const GrayImage*> faces = face_pointers(gallery);
@@ -67,7 +64,7 @@ class Recognizer::Compiled {
         static_cast<int>(model.patches.size()), threads,
         [&](int t) {
           const auto index = static_cast<std::size_t>(t);
-          compiled[index] = compile(model.patches[index], model, faces, class_sizes, weight_sum);
+          compiled[index] = compile(model.patches[index], model, faces, sizes, weight_sum);
         },
         progress, "compiling the gallery");
     patches_.reserve(compiled.size());

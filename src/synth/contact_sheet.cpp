@@ -42,4 +42,17 @@ GrayImage contact_sheet(const std::vector<GrayImage>& pictures, int columns) {
   return sheet;
 }
 
+GrayImage contact_sheet(const Gallery& gallery, int people, int pictures) {
+  int columns = pictures;
+  for (const Person& person : gallery.people)
+    columns = std::min(columns, static_cast<int>(person.faces.size()));
+  const int rows = std::min(people, static_cast<int>(gallery.people.size()));
+  std::vector<GrayImage> shown;
+  for (int p = 0; p < rows; ++p) {
+    const std::vector<GrayImage>& faces = gallery.people[static_cast<std::size_t>(p)].faces;
+    shown.insert(shown.end(), faces.begin(), faces.begin() + columns);
+  }
+  return contact_sheet(shown, columns);
+}
+
 }  // namespace ore

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "ore/gallery.h"
 #include "ore/image.h"
 
 namespace ore {
@@ -11,5 +12,8 @@ namespace ore {
 /// lines. Cells have the size of the largest picture; smaller ones stand at their top left. No pictures
 /// give an empty image. Throws InvalidOption when columns < 1.
 GrayImage contact_sheet(const std::vector<GrayImage>& pictures, int columns);
+
+/// A row for each of the first `people`, with their first `pictures`; fewer where not everybody has as many.
+GrayImage contact_sheet(const Gallery& gallery, int people, int pictures);
 
 }  // namespace ore

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/QR>
-
 #include <string>
 
 #include "linalg/column_space.h"

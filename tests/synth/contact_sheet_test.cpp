@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "ore/error.h"
 
 namespace ore {
@@ -26,6 +28,15 @@ TEST(ContactSheet, OfNothingIsEmpty) {
 
 TEST(ContactSheet, WithoutColumnsIsRefused) {
   EXPECT_THROW(contact_sheet({GrayImage(4, 3)}, 0), InvalidOption);
+}
+
+TEST(ContactSheet, OfAGalleryHasARowForEachPerson) {
+  Gallery gallery{2, 3, {}};
+  for (int p = 0; p < 4; ++p)
+    gallery.people.push_back({std::to_string(p), std::vector<GrayImage>(5, GrayImage(2, 3, 9))});
+  EXPECT_EQ(contact_sheet(gallery, 2, 3), contact_sheet(std::vector<GrayImage>(6, GrayImage(2, 3, 9)), 3));
+  // More than there are: four rows of five.
+  EXPECT_EQ(contact_sheet(gallery, 9, 9), contact_sheet(std::vector<GrayImage>(20, GrayImage(2, 3, 9)), 5));
 }
 
 }  // namespace
