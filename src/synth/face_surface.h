@@ -2,7 +2,7 @@
 // A drawn face worked out on a raster, ready to be lit.
 
 #include "synth/expression.h"
-#include "synth/grid.h"
+#include "support/grid.h"
 
 namespace ore {
 

@@ -1,5 +1,5 @@
 #pragma once
-// A raster of numbers, rows from the top: heights, albedos and light before they become pixels.
+// A raster of numbers, rows from the top: what drawn pictures are before they become pixels.
 
 #include <algorithm>
 #include <cmath>
@@ -40,5 +40,21 @@ struct Grid {
            static_cast<std::size_t>(column);
   }
 };
+
+/// Shifts and scales the values to mean 0 and variance 1; a constant raster becomes 0.
+inline void standardise(Grid& grid) {
+  double sum = 0.0;
+  double sum_of_squares = 0.0;
+  for (const double value : grid.values) {
+    sum += value;
+    sum_of_squares += value * value;
+  }
+  const double count = static_cast<double>(std::max<std::size_t>(grid.values.size(), 1));
+  const double mean = sum / count;
+  const double variance = sum_of_squares / count - mean * mean;
+  // What is left of a constant is rounding, which must not be blown up to a picture.
+  const double scale = variance > 1e-12 * (1.0 + mean * mean) ? 1.0 / std::sqrt(variance) : 0.0;
+  for (double& value : grid.values) value = (value - mean) * scale;
+}
 
 }  // namespace ore
