@@ -13,19 +13,17 @@ namespace {
 
 constexpr double kCoveredShare = 0.4;
 constexpr int kFewestSquares = 3;
-constexpr double kNoiseMean = 128.0;
-constexpr double kNoiseDeviation = 64.0;
 
-void fill_with_noise(GrayImage& face, int top, int left, int side, RandomStream& random) {
-  for (int row = top; row < top + side; ++row) {
-    for (int column = left; column < left + side; ++column) {
-      const double level = std::clamp(random.normal(kNoiseMean, kNoiseDeviation), 0.0, 255.0);
+}  // namespace
+
+void fill_with_noise(const Piece& piece, const PixelNoise& noise, GrayImage& face, RandomStream& random) {
+  for (int row = piece.top; row < piece.top + piece.size.height; ++row) {
+    for (int column = piece.left; column < piece.left + piece.size.width; ++column) {
+      const double level = std::clamp(random.normal(noise.mean, noise.deviation), 0.0, 255.0);
       face.at(row, column) = static_cast<std::uint8_t>(std::lround(level));
     }
   }
 }
-
-}  // namespace
 
 int noise_square_count(int height, int width, int side) {
   assert(side >= 1);
@@ -44,9 +42,7 @@ GrayImage add_noise_squares(const GrayImage& face, int side, RandomStream& rando
   GrayImage noisy = face;
   const int count = noise_square_count(face.height, face.width, side);
   for (int square = 0; square < count; ++square) {
-    const int top = random.below(face.height - side + 1);
-    const int left = random.below(face.width - side + 1);
-    fill_with_noise(noisy, top, left, side, random);
+    fill_with_noise(draw_place(face, {side, side}, random), {}, noisy, random);
   }
   return noisy;
 }

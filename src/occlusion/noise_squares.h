@@ -3,10 +3,20 @@
 // drawn from N(128, 64) and clipped to 0 ... 255, at random places inside the face,
 //   max(round(0.4 * face area / s^2), 3)  of them. They may overlap.
 
+#include "occlusion/piece.h"
 #include "ore/image.h"
 #include "support/random.h"
 
 namespace ore {
+
+/// Every pixel is drawn by itself; the defaults are the paper's.
+struct PixelNoise {
+  double mean = 128.0;
+  double deviation = 64.0;
+};
+
+/// Replaces the piece, which lies inside the face, by noise.
+void fill_with_noise(const Piece& piece, const PixelNoise& noise, GrayImage& face, RandomStream& random);
 
 /// The number of squares that belong to a face of height x width. Requires side >= 1.
 int noise_square_count(int height, int width, int side);

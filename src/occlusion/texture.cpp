@@ -10,10 +10,6 @@
 namespace ore {
 namespace {
 
-double log_uniform(double low, double high, RandomStream& random) {
-  return std::exp(random.uniform(std::log(low), std::log(high)));
-}
-
 /// Clouds as they are, folded into ridges (bark, veins, rock), or pressed into blotches (fur, shadows).
 void reshape(Grid& clouds, RandomStream& random) {
   const int kind = random.below(3);
@@ -24,8 +20,8 @@ void reshape(Grid& clouds, RandomStream& random) {
 }
 
 Grid draw_clouds(int rows, int columns, RandomStream& random) {
-  const double scale = std::min(rows, columns) * log_uniform(0.1, 1.0, random);
-  const double stretch = log_uniform(0.5, 2.0, random);
+  const double scale = std::min(rows, columns) * random.log_uniform(0.1, 1.0);
+  const double stretch = random.log_uniform(0.5, 2.0);
   Grid clouds = draw_fractal_noise(rows, columns,
                                    {.scale_down = scale * stretch,
                                     .scale_across = scale / stretch,

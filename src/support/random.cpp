@@ -45,6 +45,11 @@ double RandomStream::uniform(double low, double high) {
   return low + (high - low) * uniform();
 }
 
+double RandomStream::log_uniform(double low, double high) {
+  assert(low > 0.0);
+  return low * std::pow(high / low, uniform());
+}
+
 int RandomStream::below(int bound) {
   assert(bound > 0);
   // Multiply-shift on 32 bits; the few values that would make some results likelier are drawn again.

@@ -26,10 +26,11 @@ class RandomStream {
   RandomStream(std::uint64_t seed, RandomPurpose purpose, std::uint64_t index = 0);
 
   std::uint64_t bits();
-  double uniform();                         ///< in [0, 1)
-  double uniform(double low, double high);  ///< in [low, high)
-  int below(int bound);                     ///< in {0, ..., bound - 1}, unbiased; bound > 0
-  double normal();                          ///< mean 0, variance 1
+  double uniform();                             ///< in [0, 1)
+  double uniform(double low, double high);      ///< in [low, high)
+  double log_uniform(double low, double high);  ///< in [low, high), its logarithm uniform; low > 0
+  int below(int bound);                         ///< in {0, ..., bound - 1}, unbiased; bound > 0
+  double normal();                              ///< mean 0, variance 1
   double normal(double mean, double deviation) { return mean + deviation * normal(); }
 
  private:

@@ -92,6 +92,18 @@ TEST(RandomStream, UniformBetweenBoundsStaysBetweenThem) {
   }
 }
 
+TEST(RandomStream, LogUniformIsUniformInTheLogarithm) {
+  RandomStream random(3, RandomPurpose::kTest);
+  double sum = 0.0;
+  for (int i = 0; i < kDraws; ++i) {
+    const double value = random.log_uniform(0.25, 4.0);
+    ASSERT_GE(value, 0.25);
+    ASSERT_LT(value, 4.0);
+    sum += std::log2(value);  // uniform in -2 ... 2
+  }
+  EXPECT_NEAR(sum / kDraws, 0.0, five_sigma(4.0 / std::sqrt(12.0)));
+}
+
 TEST(RandomStream, NormalHasTheMomentsOfTheNormalDistribution) {
   RandomStream random(4, RandomPurpose::kTest);
   double sum = 0.0;
