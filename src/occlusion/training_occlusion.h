@@ -1,0 +1,22 @@
+#pragma once
+// What learning lays over copies of the training faces, so that patches are also judged by how well they
+// get on without parts of a face.
+//
+// It is generic: shares, sizes, places and contents are drawn from wide ranges and fitted to no data set.
+// In particular it knows neither sunglasses nor scarves (occlusion/disguises.h), so that a test with these
+// shows what a model makes of occluders it was not prepared for.
+
+#include "ore/image.h"
+#include "support/random.h"
+
+namespace ore {
+
+/// `face` with a share of its pixels replaced that is drawn from 10 ... 65 %: with equal chances under
+/// several squares of noise (of one random side, mean and deviation), or under one to three rectangles of
+/// drawn texture (edges in a ratio of at most 2.5, unless the face is slimmer). Everything lies inside the
+/// face. The share is met from below, to about 1 % (noise) or as far as the rectangles overlap (texture,
+/// rarely more than 2 %). Which pixels were replaced is seen by comparison. Requires a face that is not
+/// empty.
+GrayImage draw_training_occlusion(const GrayImage& face, RandomStream& random);
+
+}  // namespace ore
