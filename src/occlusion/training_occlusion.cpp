@@ -85,7 +85,7 @@ GrayImage cover_with_textures(const GrayImage& face, double share, RandomStream&
   GrayImage occluded = face;
   Coverage coverage(face);
   for (int left = 1 + random.below(kMostRectangles); left > 0; --left) {
-    const double missing = share * area - coverage.count();
+    const double missing = std::max(share * area - coverage.count(), 0.0);
     const double part = left == 1 ? 1.0 : random.uniform(0.5, 1.5) / left;
     const double ratio = random.log_uniform(1.0 / kLargestRatio, kLargestRatio);
     const PieceSize size = fitting_piece(face, part * missing, ratio);

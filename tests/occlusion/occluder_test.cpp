@@ -128,8 +128,8 @@ TEST(Occluder, PicturesOfAnySizeFitFacesOfAnySize) {
 }
 
 TEST(Occluder, SameSeedGivesTheSameFacesOnAnyNumberOfThreads) {
-  std::vector<GrayImage> faces;
-  for (int i = 0; i < 12; ++i) faces.push_back(ramp(33 + i, 29));
+  std::vector<GrayImage> faces(12);
+  for (int i = 0; i < 12; ++i) faces[static_cast<std::size_t>(i)] = ramp(33 + i, 29);
   const auto picture = std::make_shared<const GrayImage>(ramp(90, 80));
   for (const Occluder& occluder :
        {parse_occluder("noise:10"), parse_occluder("texture:40"), parse_occluder("sunglasses"),
