@@ -1,8 +1,8 @@
 #pragma once
 // A drawn face worked out on a raster, ready to be lit.
 
-#include "synth/expression.h"
 #include "support/grid.h"
+#include "synth/expression.h"
 
 namespace ore {
 

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-
 namespace ore {
 namespace {
 
@@ -30,8 +29,8 @@ TEST(Resample, EnlargingIsBilinear) {
 }
 
 TEST(Resample, ShrinkingAveragesAwayWhatIsTooFine) {
-  std::vector<std::uint8_t> stripes;
-  for (int i = 0; i < 60; ++i) stripes.push_back(i % 2 == 0 ? 0 : 200);
+  std::vector<std::uint8_t> stripes(60, 0);
+  for (std::size_t i = 1; i < stripes.size(); i += 2) stripes[i] = 200;
   const GrayImage small = resample(columns(stripes, 30), {0.0, 0.0, 30.0, 60.0}, 5, 10);
   for (int column = 1; column < 9; ++column) EXPECT_NEAR(small.at(2, column), 100, 1);
 }
