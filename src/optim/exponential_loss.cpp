@@ -1,6 +1,5 @@
 #include "optim/exponential_loss.h"
 
-#include <cblas.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "optim/log_loss.h"
 #include "optim/simplex_quadratic.h"
 #include "ore/error.h"
 
@@ -26,39 +26,13 @@ void validate(const ExponentialLossOptions& options) {
     throw InvalidOption(fmt::format("max_iterations is {}; it must be at least 1", options.max_iterations));
 }
 
-/// F(a) and the weights u of the faces at margins z.
-double log_sum_exp(const Eigen::VectorXd& z, Eigen::VectorXd* face_weights) {
-  const double smallest = z.minCoeff();
-  const Eigen::ArrayXd loss = (smallest - z.array()).exp();
-  const double sum = loss.sum();
-  if (face_weights != nullptr) *face_weights = loss / sum;
-  return std::log(sum) - smallest;
-}
-
-/// Where the method stands: a point, its margins, its loss and gradient.
-struct State {
-  Eigen::VectorXd weights;       ///< a
-  Eigen::VectorXd z;             ///< C a
-  Eigen::VectorXd face_weights;  ///< u
-  Eigen::VectorXd gradient;      ///< of F: -C'u
-  double log_loss = 0.0;
-};
-
-void evaluate(const Matrix& c, State& state) {
-  state.log_loss = log_sum_exp(state.z, &state.face_weights);
-  state.gradient.resize(c.cols());
-  cblas_dgemv(CblasColMajor, CblasTrans, static_cast<blasint>(c.rows()), static_cast<blasint>(c.cols()), -1.0,
-              c.data(), static_cast<blasint>(c.outerStride()), state.face_weights.data(), 1, 0.0,
-              state.gradient.data(), 1);
-}
-
-double duality_gap(const State& state, double budget) {
+double duality_gap(const LossState& state, double budget) {
   return state.gradient.dot(state.weights) - budget * std::min(0.0, state.gradient.minCoeff());
 }
 
 /// The columns in use, and the most promising of the others: those along which F falls faster than along the
 /// average direction of the present point (in use and slack alike).
-Indices working_set(const State& state, double budget) {
+Indices working_set(const LossState& state, double budget) {
   constexpr std::size_t kMostNewColumns = 24;
   const double level = std::min(0.0, state.gradient.dot(state.weights) / budget);
   Indices used;
@@ -80,45 +54,22 @@ Indices working_set(const State& state, double budget) {
   return used;
 }
 
-/// Lower triangle of the Hessian of F over the columns C_W, C_W' (diag(u) - u u') C_W, bordered by a last row
-/// and column of zeros for the slack variable (budget - sum a), and made definite by a small multiple of the
-/// identity.
-Eigen::MatrixXd hessian_with_slack(const Eigen::MatrixXd& columns, const State& state,
+/// Lower triangle of the Hessian of F over the columns C_W, bordered by a last row and column of zeros for
+/// the slack variable (budget - sum a), and made definite by a small multiple of the identity.
+Eigen::MatrixXd hessian_with_slack(const Eigen::MatrixXd& columns, const LossState& state,
                                    const Eigen::VectorXd& gradient) {
   const Eigen::Index n = columns.cols();
   Eigen::MatrixXd hessian = Eigen::MatrixXd::Zero(n + 1, n + 1);
-  // As the covariance of the centred columns (their mean under u is -gradient): where almost all of u is on
-  // one face, the difference of the two terms above would be nothing but rounding.
-  const Eigen::MatrixXd scaled =
-      state.face_weights.cwiseSqrt().asDiagonal() * (columns.rowwise() + gradient.transpose());
-  cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, static_cast<blasint>(n),
-              static_cast<blasint>(scaled.rows()), 1.0, scaled.data(), static_cast<blasint>(scaled.rows()),
-              0.0, hessian.data(), static_cast<blasint>(n + 1));
+  loss_hessian(columns, state.face_weights, gradient, hessian.topLeftCorner(n, n));
   constexpr double kDefinite = 1e-9;
   const double scale = std::max(hessian.diagonal().maxCoeff(), 1e-12);
   hessian.diagonal().array() += kDefinite * scale;
   return hessian;
 }
 
-/// The largest step in {1, 1/2, 1/4, ...} that lowers F by a fair share of what its slope promises. Close to
-/// the optimum the promise drowns in F's rounding long before the gap does; the full Newton step is right
-/// then.
-double line_search(const State& state, const Eigen::VectorXd& dz, double slope) {
-  constexpr double kFairShare = 1e-4;
-  constexpr double kSmallestStep = 1e-12;
-  constexpr double kRounding = 1e-12;
-  if (-slope <= kRounding * std::max(1.0, std::abs(state.log_loss))) return 1.0;
-  double step = 1.0;
-  while (step > kSmallestStep) {
-    if (log_sum_exp(state.z + step * dz, nullptr) <= state.log_loss + kFairShare * step * slope) return step;
-    step *= 0.5;
-  }
-  return 0.0;
-}
-
 /// The state one Newton step further; unchanged weights when rounding allows no step.
-State newton_step(const Matrix& c, double budget, const State& state) {
-  State next = state;
+LossState newton_step(const Matrix& c, double budget, const LossState& state) {
+  LossState next = state;
   const Indices set = working_set(state, budget);
   const auto n = static_cast<Eigen::Index>(set.size());
   if (n == 0) return next;
@@ -160,7 +111,7 @@ ExponentialLossSummary minimize_exponential_loss(const Eigen::Ref<const Eigen::M
                                                  const Eigen::VectorXd& start) {
   validate(options);
   assert(margins.rows() >= 1 && margins.cols() >= 1);
-  State state;
+  LossState state;
   state.weights = feasible_start(start, margins.cols(), options.budget);
   state.z = margins * state.weights;
 
@@ -169,7 +120,7 @@ ExponentialLossSummary minimize_exponential_loss(const Eigen::Ref<const Eigen::M
   ExponentialLossSummary summary;
   double gap = duality_gap(state, options.budget);
   while (gap > options.relative_gap && summary.iterations < options.max_iterations) {
-    State next = newton_step(margins, options.budget, state);
+    LossState next = newton_step(margins, options.budget, state);
     const double next_gap = duality_gap(next, options.budget);
     ++summary.iterations;
     // Neither the loss nor its certificate improves: this is as good as rounding allows.
