@@ -2,10 +2,13 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+
 #include "learning/leave_one_out.h"
 #include "linalg/column_space.h"
 #include "linalg/segment_squares.h"
 #include "optim/exponential_loss.h"
+#include "optim/ridge_exponential_loss.h"
 #include "patch/patch_pool.h"
 #include "representation/posterior.h"
 #include "support/random.h"
@@ -109,5 +112,18 @@ void weights_for_one_budget(benchmark::State& state) {
         ore::minimize_exponential_loss(margins, {.budget = static_cast<double>(state.range(0))}));
 }
 BENCHMARK(weights_for_one_budget)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+
+/// 4500 faces, each of which hides half of the 500 patches; the argument is the penalty in thousandths.
+void weights_for_one_penalty(benchmark::State& state) {
+  ore::RandomStream random(4, ore::RandomPurpose::kTest);
+  const Eigen::MatrixXd margins = Eigen::MatrixXd::NullaryExpr(4500, 500, [&] {
+    const bool hidden = random.uniform() < 0.5;
+    return hidden ? random.normal(0.0, 0.05) : std::clamp(random.normal(0.5, 0.4), -0.03, 0.97);
+  });
+  const double penalty = 1e-3 * static_cast<double>(state.range(0));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(ore::minimize_ridge_exponential_loss(margins, {.penalty = penalty}));
+}
+BENCHMARK(weights_for_one_penalty)->Arg(10)->Arg(50)->Arg(500)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -92,8 +92,8 @@ LossState newton_step(const Matrix& c, double penalty, const LossState& state) {
   const Eigen::VectorXd present = state.weights(free);
   const Eigen::VectorXd gradient = state.gradient(free) + penalty * present;
   const Eigen::MatrixXd hessian = hessian_over(c, state, free, penalty);
-  const Eigen::VectorXd target =
-      minimize_quadratic_on_orthant(hessian, gradient - hessian.selfadjointView<Eigen::Lower>() * present);
+  const Eigen::VectorXd target = minimize_quadratic_on_orthant(
+      hessian, gradient - hessian.selfadjointView<Eigen::Lower>() * present, present);
   const Eigen::VectorXd direction = target - present;
   if (!direction.allFinite()) return next;
 
@@ -136,12 +136,13 @@ struct PathPoint {
   double penalty = 0.0;
 };
 
-/// The start itself where it is near the optimum. Otherwise the smallest penalty (in steps of the path) for
-/// which its u is: b = max(C'u, 0) minimises the dual's inner problem for all penalties alike, and is the
-/// solution, b = penalty a, when the start solves the problem of any penalty.
+/// The start itself where it is near the optimum. Otherwise its u, and the smallest penalty (in steps of the
+/// path) that brings that near: b = max(C'u, 0) minimises the dual's inner problem for all penalties alike,
+/// and is the solution, b = penalty a, when the start solves the problem of any penalty. Zero is near for
+/// every large penalty, but says less than its b.
 PathPoint begin_path(const Matrix& c, const Eigen::VectorXd& start, double penalty, double near) {
   PathPoint point{state_at(c, start), penalty};
-  if (duality_gap(point.state, penalty) <= near) return point;
+  if (!start.isZero(0.0) && duality_gap(point.state, penalty) <= near) return point;
   const Eigen::VectorXd b = (-point.state.gradient).cwiseMax(0.0);
   const Eigen::VectorXd z = c * b;
   // With a growing penalty a = b / penalty and the gap fall to zero, so that this ends.
