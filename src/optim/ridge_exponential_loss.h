@@ -12,8 +12,7 @@
 // The u of every a is dual feasible and has H(u) = log sum_i exp(-z_i) + u'z, so that with g = C'u
 //
 //   gap(a) = F(a) - D(u) = penalty/2 |a|^2 + |max(g, 0)|^2 / (2 penalty) - g'a
-//          = sum_{t: g_t > 0} (penalty a_t - g_t)^2 / (2 penalty)  +  sum_{t: g_t <= 0} (penalty/2 a_t - g_t)
-//          a_t
+//          = sum_{g_t > 0} (penalty a_t - g_t)^2 / (2 penalty)  +  sum_{g_t <= 0} (penalty/2 a_t - g_t) a_t
 //          >= F(a) - F*  >=  (exp F(a) - exp F*) / exp F(a)
 //
 // is a certificate that costs one product, and a sum of terms >= 0, so that nothing cancels.
@@ -36,9 +35,11 @@ struct RidgeExponentialLossOptions {
 /// steps that a small penalty would cost from afar.
 ///
 /// `start` (may be empty) is where to begin; what is below zero in it counts as zero. A solution for another
-/// penalty is a good one. In the summary, log_loss is without the penalty, relative_gap is gap(a).
-/// Throws InvalidOption for a penalty, gap or iteration count out of bounds. C must be finite, N >= 1, T
-/// >= 1.
+/// penalty is a good one. In the summary, log_loss is without the penalty, relative_gap is gap(a); a
+/// loss beyond about -1e9 has a rounding above the usual gap, and does not converge.
+///
+/// Throws InvalidOption for a penalty, gap or iteration count out of bounds. C must be finite, also when
+/// squared; N >= 1, T >= 1.
 ExponentialLossSummary minimize_ridge_exponential_loss(const Eigen::Ref<const Eigen::MatrixXd>& margins,
                                                        const RidgeExponentialLossOptions& options,
                                                        const Eigen::VectorXd& start = {});
