@@ -97,8 +97,11 @@ nlohmann::ordered_json measure(int argc, char** argv) {
   const ore::Split split = faces_to_use(argc, argv);
   const int faces = split.gallery.face_count();
   const BareProducts products(faces);
-  const ore::TrainOptions options{
-      .patches = kPatches, .patch_areas = {225}, .dimension = kDimension, .threads = threads};
+  const ore::TrainOptions options{.patches = kPatches,
+                                  .patch_areas = {225},
+                                  .dimension = kDimension,
+                                  .learner = ore::Learner::kOre,
+                                  .threads = threads};
 
   std::vector<double> bare_training;
   std::vector<double> training_times;
@@ -109,7 +112,8 @@ nlohmann::ordered_json measure(int argc, char** argv) {
   }
   const double training_memory = peak_memory_megabytes();
 
-  const ore::Recognizer recognizer(training.model, split.gallery, threads);
+  const ore::Recognizer recognizer(training.model, split.gallery,
+                                   {.inference = ore::Inference::kPlain, .threads = threads});
   std::vector<double> bare_identification;
   std::vector<double> identification_times;
   for (int i = 0; i < 2 * kRepetitions + 1; ++i) {

@@ -2,8 +2,11 @@
 
 #include <benchmark/benchmark.h>
 
+#include <numeric>
+
 #include <algorithm>
 
+#include "feature/patch_feature.h"
 #include "learning/leave_one_out.h"
 #include "linalg/column_space.h"
 #include "linalg/segment_squares.h"
@@ -76,10 +79,14 @@ BENCHMARK(projection_of_a_patch);
 void feature_extraction_of_all_faces(benchmark::State& state) {
   const ore::Gallery gallery = random_gallery();
   const std::vector<const ore::GrayImage*> faces = ore::face_pointers(gallery);
-  const ore::PatchFeature feature(ore::sample_patches(kHeight, kWidth, {.count = 1}).front(), 1);
+  const ore::Patch patch = ore::sample_patches(kHeight, kWidth, {.count = 1}).front();
+  const ore::DescribedFaces described(faces, {ore::map_kind(patch)});
+  std::vector<int> all(faces.size());
+  std::iota(all.begin(), all.end(), 0);
+  const ore::PatchFeature feature(patch, 1);
   Eigen::MatrixXf features(feature.dimension(), static_cast<Eigen::Index>(faces.size()));
   for (auto _ : state) {
-    feature.extract(faces, features);
+    feature.extract(described, all, features);
     benchmark::DoNotOptimize(features.data());
   }
 }
@@ -87,9 +94,9 @@ BENCHMARK(feature_extraction_of_all_faces);
 
 void leave_one_out_posteriors_of_a_patch(benchmark::State& state) {
   const ore::Gallery gallery = random_gallery();
-  const ore::TrainingFaces training(gallery);
   const ore::Patch patch = ore::sample_patches(kHeight, kWidth, {.count = 1}).front();
-  for (auto _ : state) benchmark::DoNotOptimize(ore::leave_one_out_posteriors(patch, 1, training));
+  const ore::TrainingSet set(gallery, {ore::map_kind(patch)});
+  for (auto _ : state) benchmark::DoNotOptimize(ore::leave_one_out(patch, 1, set).posteriors.data());
 }
 BENCHMARK(leave_one_out_posteriors_of_a_patch)->Unit(benchmark::kMillisecond);
 

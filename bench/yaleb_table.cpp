@@ -35,10 +35,13 @@ struct Result {
 Result run(const ore::Gallery& all, const Row& row, std::uint64_t seed, ore::Learner learner) {
   const ore::Split split =
       ore::random_split(all, {.gallery_faces = row.gallery_faces, .probe_faces = 30, .seed = seed});
-  const ore::Training training = ore::train(
-      split.gallery,
-      {.patches = 500, .patch_areas = {225}, .dimension = row.dimension, .learner = learner, .seed = seed});
-  const ore::Recognizer recognizer(training.model, split.gallery);
+  const ore::Training training = ore::train(split.gallery, {.patches = 500,
+                                                            .descriptors = {ore::Descriptor::kPixels},
+                                                            .patch_areas = {225},
+                                                            .dimension = row.dimension,
+                                                            .learner = learner,
+                                                            .seed = seed});
+  const ore::Recognizer recognizer(training.model, split.gallery, {.inference = ore::Inference::kPlain});
   const int right = ore::count_right(ore::best_people(recognizer.identify(split.probes.faces)), split.probes);
   return {100.0 * right / static_cast<double>(split.probes.faces.size()), training.summary.kept};
 }

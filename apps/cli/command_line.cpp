@@ -36,8 +36,18 @@ void add_jobs_option(CLI::App& command, int& threads) {
 
 void add_probe_options(CLI::App& command, ProbeOptions& options) {
   command.add_flag("--aligned", options.aligned, "The images are cropped faces of the model's size");
-  command.add_option("--inference", options.inference, "plain: the weighted sum of the patches' posteriors")
-      ->check(CLI::IsMember({"plain"}))
+  command
+      .add_option(
+          "--inference", options.inference,
+          "robust: patches count by how little they look hidden; plain: by their weights alone; gfc: by "
+          "the paper's Generic-Face-Confidence (also what robust means for a model of --learner ore)")
+      ->check(CLI::IsMember({"robust", "plain", "gfc"}))
+      ->capture_default_str();
+  command
+      .add_option("--gfc-factor", options.gfc_factor,
+                  "gfc: variance over the squared mean residual; the paper prints 0.05")
+      ->capture_default_str();
+  command.add_option("--gfc-fading", options.gfc_fading, "gfc: exponent of the learned weights, 0 to 1")
       ->capture_default_str();
   add_jobs_option(command, options.threads);
 }
@@ -70,15 +80,42 @@ void add_train_command(CLI::App& app, Action& chosen) {
       ->add_option("--dim", arguments->dimension,
                    "Dimension of a patch's feature; auto is 100, or the whole patch where that is smaller")
       ->capture_default_str();
-  command->add_option("--descriptor", arguments->descriptor, "What a patch's feature is made of")
-      ->check(CLI::IsMember({"pixels"}))
-      ->capture_default_str();
-  command->add_option("--learner", arguments->learner, "ore: learned weights; equal: all patches alike")
-      ->check(CLI::IsMember({"ore", "equal"}))
+  command
+      ->add_option(
+          "--descriptor", arguments->descriptor,
+          "What patches are made of: pixels, gradients, cells, several separated by commas, or auto: "
+          "all three (pixels for --learner ore)")
       ->capture_default_str();
   command
-      ->add_option("--budget", arguments->budget,
-                   "Bound on the sum of weights; auto chooses among 10, 20, ..., 100 by the training error")
+      ->add_option(
+          "--learner", arguments->learner,
+          "robust: from the faces and from copies with parts hidden by drawn occluders; ore: from the "
+          "faces alone, as the paper has it; equal: all patches alike")
+      ->check(CLI::IsMember({"robust", "ore", "equal"}))
+      ->capture_default_str();
+  command
+      ->add_option("--profile", arguments->profile,
+                   "robust: accurate keeps hundreds of patches, balanced up to 120, fast up to 50")
+      ->check(CLI::IsMember({"accurate", "balanced", "fast"}))
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--budget", arguments->budget,
+          "Bound on the sum of weights, for few patches; auto: none, or with --learner ore the best of "
+          "10, 20, ..., 100 by the training error")
+      ->capture_default_str();
+  command->add_option("--penalty", arguments->penalty, "robust: of the squared weights, instead of a budget")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--copies", arguments->copies,
+          "Copies of every face in the gallery: none, mirror, shift, both; auto: where faces are few "
+          "and they are found to help")
+      ->check(CLI::IsMember({"auto", "none", "mirror", "shift", "both"}))
+      ->capture_default_str();
+  command
+      ->add_option("--occluded-copies", arguments->occluded_copies,
+                   "Copies of every face with parts hidden to learn from; auto: by the number of faces")
       ->capture_default_str();
   add_seed_option(*command, options.seed);
   add_jobs_option(*command, options.threads);
@@ -105,6 +142,10 @@ void add_evaluate_command(CLI::App& app, Action& chosen) {
       "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
   command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
   command->add_option("DIR", arguments->folder, "One folder per person, named as in training")->required();
+  command->add_option("--occlude", arguments->occlude,
+                      "Lay this over every face first: noise:SIDE, texture:PERCENT, sunglasses, scarf or "
+                      "picture:PERCENT:FILE");
+  add_seed_option(*command, arguments->seed);
   add_probe_options(*command, arguments->probe);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_evaluate(*arguments); }; });

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ore/recognizer.h"
 #include "ore/training.h"
 
 namespace ore::cli {
@@ -13,9 +14,13 @@ namespace ore::cli {
 /// What the commands that look at probes share.
 struct ProbeOptions {
   std::string people;  ///< the .ore file
-  std::string inference = "plain";
+  std::string inference = "robust";
+  double gfc_factor = RecognizerOptions{}.gfc_factor;
+  double gfc_fading = RecognizerOptions{}.gfc_fading;
   bool aligned = false;  ///< the only kind so far: images of another size are refused anyway
   int threads = 0;
+
+  RecognizerOptions recognizer() const;
 };
 
 // Each run_... returns the exit code, or throws Error.
@@ -36,10 +41,18 @@ struct TrainArguments {
   std::string patch_area = "auto";
   std::string dimension = "auto";
   std::string budget = "auto";
-  std::string learner = "ore";
-  std::string descriptor = "pixels";
+  std::string penalty = "auto";
+  std::string learner = "robust";
+  std::string profile = "accurate";
+  std::string descriptor = "auto";
+  std::string copies = "auto";
+  std::string occluded_copies = "auto";
   TrainOptions options;
 };
+
+/// The options in the library's terms. Throws InvalidOption.
+TrainOptions train_options(const TrainArguments& arguments);
+
 int run_train(const TrainArguments& arguments);
 
 struct IdentifyArguments {
@@ -53,6 +66,8 @@ int run_identify(const IdentifyArguments& arguments);
 struct EvaluateArguments {
   ProbeOptions probe;
   std::string folder;
+  std::string occlude;  ///< what to lay over every probe; empty: nothing
+  std::uint64_t seed = 1;
   bool json = false;
 };
 int run_evaluate(const EvaluateArguments& arguments);

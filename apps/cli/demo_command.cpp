@@ -39,7 +39,7 @@ std::vector<MethodRow> compare_methods(const ArSplit& split, const Training& lea
                                        int threads, const Progress& progress) {
   const Conditions conditions = {&split.expressions, &split.sunglasses, &split.scarves};
   const auto ensemble = [&](std::string name, const Model& model) {
-    const Recognizer recognizer(model, split.gallery, threads, progress);
+    const Recognizer recognizer(model, split.gallery, {.threads = threads}, progress);
     return compare(std::move(name), conditions, [&](const std::vector<GrayImage>& faces) {
       return best_people(recognizer.identify(faces, 1, threads, progress));
     });

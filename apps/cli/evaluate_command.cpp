@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "commands.h"
 #include "evaluation/evaluate.h"
+#include "occlusion/occluder.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
@@ -63,12 +66,17 @@ void print_summary(const Evaluation& evaluation, const ProbeFiles& probes) {
 
 int run_evaluate(const EvaluateArguments& arguments) {
   ProgressBar bar;
+  std::optional<Occluder> occluder;
+  if (!arguments.occlude.empty()) occluder = parse_occluder(arguments.occlude);
   const People people = load_people(arguments.probe.people);
   LabelledFolder folder = read_labelled_folder(arguments.folder, arguments.probe.threads, bar.progress());
   bar.clear();
   print_skipped(folder.skipped);
-  const Recognizer recognizer(people.model, people.gallery, arguments.probe.threads, bar.progress());
-  const ProbeFiles probes = flatten(std::move(folder));
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
+  ProbeFiles probes = flatten(std::move(folder));
+  if (occluder)
+    probes.probes.faces =
+        occlude_all(probes.probes.faces, *occluder, arguments.seed, arguments.probe.threads);
   const Evaluation evaluation = evaluate(recognizer, probes.probes, arguments.probe.threads, bar.progress());
   bar.clear();
   if (arguments.json) {

@@ -147,7 +147,7 @@ int run_identify(const IdentifyArguments& arguments) {
   const Progress progress = bar.progress();
   const People people = load_people(arguments.probe.people);
   const std::vector<fs::path> images = images_of(arguments.inputs);
-  const Recognizer recognizer(people.model, people.gallery, arguments.probe.threads, progress);
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), progress);
   IdentifyRun run(arguments, recognizer, progress);
   for (std::size_t first = 0; first < images.size(); first += kImagesAtOnce) {
     const std::size_t count = std::min(kImagesAtOnce, images.size() - first);

@@ -19,9 +19,12 @@ Json as_json(const People& people) {
           {"face_width", model.face_width},
           {"model",
            {{"learner", model.learner},
+            {"profile", model.profile},
             {"patches", model.candidates},
             {"kept", model.patches.size()},
             {"budget", model.budget},
+            {"penalty", model.penalty},
+            {"copies_of_each_face", model.copies.per_face() - 1},
             {"training_error", model.training_error},
             {"seed", model.seed}}}};
 }
@@ -39,8 +42,9 @@ int run_list(const ListArguments& arguments) {
   const Model& model = people.model;
   print_line(fmt::format("{} people, {} faces of {}x{} (height x width)", people.gallery.people.size(),
                          people.gallery.face_count(), model.face_height, model.face_width));
-  print_line(fmt::format("model: {} weights, {} of {} patches kept, leave-one-out error {:.2f} %",
-                         model.learner, model.patches.size(), model.candidates,
+  const std::string profile = model.profile.empty() ? "" : fmt::format(" ({})", model.profile);
+  print_line(fmt::format("model: {} weights{}, {} of {} patches kept, leave-one-out error {:.2f} %",
+                         model.learner, profile, model.patches.size(), model.candidates,
                          100.0 * model.training_error));
   return 0;
 }

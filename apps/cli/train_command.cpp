@@ -1,10 +1,8 @@
 // ore train DIR -o people.ore
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "commands.h"
 #include "ore/ore.h"
@@ -13,40 +11,6 @@
 
 namespace ore::cli {
 namespace {
-
-/// A number of the whole text `text`, or InvalidOption.
-template <typename Number>
-Number parse_number(const std::string& option, const std::string& text, const char* expected) {
-  Number value{};
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (status != std::errc() || end != text.data() + text.size() || !(value > Number{0}))
-    throw InvalidOption(fmt::format("{} is \"{}\"; it must be \"auto\" or {}", option, text, expected));
-  return value;
-}
-
-std::vector<int> parse_areas(const std::string& text) {
-  std::vector<int> areas;
-  if (text == "auto") return areas;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    areas.push_back(parse_number<int>("--patch-area", text.substr(begin, end - begin),
-                                      "a number of pixels, or several separated by commas"));
-    begin = end + 1;
-  }
-  return areas;
-}
-
-TrainOptions train_options(const TrainArguments& arguments) {
-  TrainOptions options = arguments.options;
-  options.patch_areas = parse_areas(arguments.patch_area);
-  if (arguments.dimension != "auto")
-    options.dimension = parse_number<int>("--dim", arguments.dimension, "a number of at least 1");
-  if (arguments.budget != "auto")
-    options.budget = parse_number<double>("--budget", arguments.budget, "a number above 0");
-  options.learner = arguments.learner == "equal" ? Learner::kEqual : Learner::kOre;
-  return options;
-}
 
 Gallery read_training_faces(const TrainArguments& arguments, ProgressBar& bar, std::size_t& skipped) {
   LabelledFolder folder = read_labelled_folder(arguments.folder, arguments.options.threads, bar.progress());
@@ -59,17 +23,20 @@ Gallery read_training_faces(const TrainArguments& arguments, ProgressBar& bar, s
   return std::move(folder.gallery);
 }
 
-/// The certificate of the budget that was taken.
+/// The certificate of the weights that were taken.
 double relative_gap(const TrainSummary& summary) {
-  const auto taken = std::find_if(summary.trials.begin(), summary.trials.end(),
-                                  [&](const BudgetTrial& trial) { return trial.budget == summary.budget; });
+  const auto taken =
+      std::find_if(summary.trials.begin(), summary.trials.end(), [&](const WeightTrial& trial) {
+        return trial.budget == summary.budget && trial.penalty == summary.penalty;
+      });
   return taken == summary.trials.end() ? 0.0 : taken->relative_gap;
 }
 
 Json as_json(const TrainSummary& summary, std::size_t skipped) {
   Json trials = Json::array();
-  for (const BudgetTrial& trial : summary.trials)
+  for (const WeightTrial& trial : summary.trials)
     trials.push_back({{"budget", trial.budget},
+                      {"penalty", trial.penalty},
                       {"kept", trial.kept},
                       {"training_error", trial.training_error},
                       {"log_loss", trial.log_loss},
@@ -80,11 +47,14 @@ Json as_json(const TrainSummary& summary, std::size_t skipped) {
                  {"patches", summary.patches},
                  {"kept", summary.kept},
                  {"budget", summary.budget},
+                 {"penalty", summary.penalty},
                  {"training_error", summary.training_error},
+                 {"occluded", summary.occluded},
+                 {"occluded_error", summary.occluded_error},
                  {"relative_gap", relative_gap(summary)},
                  {"seconds", summary.seconds},
                  {"skipped", skipped},
-                 {"budgets", std::move(trials)}};
+                 {"trials", std::move(trials)}};
   if (!summary.note.empty()) result["note"] = summary.note;
   return result;
 }
@@ -95,9 +65,14 @@ void print_summary(const Training& training, const std::string& output) {
                          training.model.face_height, training.model.face_width));
   print_line(fmt::format("{} of {} patches kept, leave-one-out error {:.2f} %", summary.kept, summary.patches,
                          100.0 * summary.training_error));
-  if (summary.budget > 0.0)
-    print_line(fmt::format("budget {}, loss within {:.1e} of the optimum", summary.budget,
-                           std::max(relative_gap(summary), 1e-16)));
+  if (summary.occluded > 0)
+    print_line(
+        fmt::format("of {} copies with parts hidden by drawn occluders, {:.2f} % are taken for another",
+                    summary.occluded, 100.0 * summary.occluded_error));
+  if (!summary.trials.empty())
+    print_line(fmt::format(
+        "{} {}, loss within {:.1e} of the optimum", summary.budget > 0.0 ? "budget" : "penalty",
+        summary.budget > 0.0 ? summary.budget : summary.penalty, std::max(relative_gap(summary), 1e-16)));
   print_line(fmt::format("{} written after {:.1f} s of training; it contains the faces, so keep it private",
                          printable(output), summary.seconds));
 }

@@ -1,30 +1,44 @@
 #pragma once
-// What was learned: which patches count, and how much. A model holds no faces; together with a gallery it
-// becomes a Recognizer.
+// What was learned: which patches count, how much, and how to tell that one of them is hidden. A model holds
+// no faces; together with a gallery it becomes a Recognizer.
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "ore/copies.h"
 #include "ore/patch.h"
 
 namespace ore {
 
+/// How far to trust a patch, from how badly it is represented: linear between the knots, level outside.
+struct ConfidenceCurve {
+  std::vector<float> ratio;       ///< smallest residual over the patch's usual one; strictly rising
+  std::vector<float> confidence;  ///< in [0, 1], falling
+  bool operator==(const ConfidenceCurve&) const = default;
+};
+
 struct WeightedPatch {
-  Patch patch;
-  double weight = 0.0;  ///< alpha_t of equation `ensemble_model`, > 0
+  Patch patch{};
+  double weight = 0.0;          ///< alpha_t of equation `ensemble_model`, > 0
+  double usual_residual = 0.0;  ///< mean leave-one-out residual of the training faces; 0: unknown
+  int curve = -1;               ///< index into Model::curves; -1: none
   bool operator==(const WeightedPatch&) const = default;
 };
 
 struct Model {
   int face_height = 0;
   int face_width = 0;
-  std::uint64_t seed = 1;       ///< of the rectangles and the projections
-  std::string learner = "ore";  ///< "ore": ORE-Learning; "equal": all candidates alike
-  int candidates = 0;           ///< patches that learning chose from
-  double budget = 0.0;          ///< bound on the sum of the weights, the paper's 1/lambda; 0 when equal
-  double training_error = 0.0;  ///< leave-one-out, equation `train_error`
-  std::vector<WeightedPatch> patches;  ///< the kept ones, by rising stream; not empty
+  std::uint64_t seed = 1;                 ///< of the rectangles, the projections and the occluders
+  std::string learner = "robust";         ///< "robust", "ore" or "equal": see Learner
+  std::string profile{};                  ///< "accurate", "balanced" or "fast" with "robust", else empty
+  int candidates = 0;                     ///< patches that learning chose from
+  double budget = 0.0;                    ///< bound on the sum of the weights, the paper's 1/lambda; 0: none
+  double penalty = 0.0;                   ///< of half the squared length of the weights; 0: none
+  double training_error = 0.0;            ///< leave-one-out, equation `train_error`
+  GalleryCopies copies{};                 ///< that stand beside every face of the gallery
+  std::vector<ConfidenceCurve> curves{};  ///< empty: nothing hidden was seen in training
+  std::vector<WeightedPatch> patches{};   ///< the kept ones, by rising stream; not empty
 
   /// Throws Error when a field contradicts another or a patch does not lie inside the face.
   void validate() const;

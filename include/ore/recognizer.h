@@ -12,15 +12,37 @@
 
 namespace ore {
 
+/// How much each patch of a face counts.
+enum class Inference {
+  kRobust,  ///< weight times the model's own confidence; kGfc where the model has none
+  kPlain,   ///< weight
+  kGfc,     ///< faded weight times Generic-Face-Confidence, the paper's Robust-ORE
+};
+
+struct RecognizerOptions {
+  Inference inference = Inference::kRobust;
+  double gfc_factor = 1.0;  ///< delta~ over the squared mean generic residual; the paper prints 0.05
+  double gfc_fading = 0.2;  ///< q of equation `faded_alpha`, in [0, 1]
+  int threads = 0;          ///< 0: all cores
+
+  /// Throws InvalidOption naming the field, its value and its bound.
+  void validate() const;
+};
+
 struct Candidate {
   int person = 0;  ///< index into Recognizer::names()
   std::string name;
-  double score =
-      0.0;  ///< xi_k of equation `ensemble_model` divided by the sum of weights: in [0, 1], all sum to 1
+  double score = 0.0;  ///< xi_k over the sum of what the patches counted: in [0, 1], all sum to 1
 };
 
 struct Identification {
   std::vector<Candidate> candidates;  ///< best first; equal scores in the gallery's order
+};
+
+/// What the patches counted for one face.
+struct PatchTrust {
+  std::vector<double> weight;      ///< by patch of the model, alpha_t or what it faded to; the sum is 1
+  std::vector<double> confidence;  ///< by patch of the model, the largest of the model's range is 1
 };
 
 /// Immutable: any number of threads may use one at the same time, without locks.
@@ -28,7 +50,8 @@ class Recognizer {
  public:
   /// Derives the orthonormal bases of every person and kept patch.
   /// Throws Error when the gallery or the model is invalid or their face sizes differ.
-  Recognizer(const Model& model, const Gallery& gallery, int threads = 0, const Progress& progress = {});
+  Recognizer(const Model& model, const Gallery& gallery, const RecognizerOptions& options = {},
+             const Progress& progress = {});
   ~Recognizer();
   Recognizer(Recognizer&&) noexcept;
   Recognizer& operator=(Recognizer&&) noexcept;
@@ -36,11 +59,15 @@ class Recognizer {
   const std::vector<std::string>& names() const;
   int face_height() const;
   int face_width() const;
+  Inference inference() const;  ///< what kRobust turned out to be: kRobust or kGfc
 
   /// The `top` best candidates for each face (0: all people). Throws Error when a face has another size.
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top = 1, int threads = 0,
                                        const Progress& progress = {}) const;
   Identification identify(const GrayImage& face, int top = 1, int threads = 0) const;
+
+  /// How far each patch of the face was trusted. Throws Error when the face has another size.
+  PatchTrust trust(const GrayImage& face) const;
 
  private:
   class Compiled;

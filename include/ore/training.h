@@ -2,6 +2,7 @@
 // Learning a model from a gallery.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,16 +13,38 @@
 namespace ore {
 
 enum class Learner {
-  kOre,    ///< ORE-Learning: weights that minimise the exponential loss of the leave-one-out margins
-  kEqual,  ///< every candidate patch with the same weight: a strong and honest opponent
+  kRobust,  ///< ORE-Learning under occlusion: from the faces and from copies of them with parts hidden
+  kOre,     ///< ORE-Learning as published: from the faces as they are, weights bounded by a budget
+  kEqual,   ///< every candidate patch with the same weight: a strong and honest opponent
+};
+
+/// What learning under occlusion is for.
+enum class Profile {
+  kAccurate,  ///< hundreds of patches, the most accurate
+  kBalanced,  ///< about a hundred
+  kFast,      ///< a few dozen
+};
+
+/// Which copies stand beside every face of the gallery.
+enum class Copies {
+  kAuto,  ///< those of the below that the training faces speak for, when they are few
+  kNone,
+  kMirrored,  ///< left and right exchanged
+  kShifted,   ///< moved a little, each of four ways
+  kBoth,      ///< moved, mirrored, and both
 };
 
 struct TrainOptions {
-  int patches = 500;               ///< candidates, 1 to 1000000
+  int patches = 500;                      ///< candidates, 1 to 1000000
+  std::vector<Descriptor> descriptors{};  ///< share the pool in turn; empty: all, or pixels for kOre
   std::vector<int> patch_areas{};  ///< pixels of a patch; several share the pool in turn; empty: by face size
   int dimension = 0;               ///< of a patch's feature; 0: 100, or the whole patch where that is smaller
-  Learner learner = Learner::kOre;
-  double budget = 0.0;         ///< bound on the sum of weights; 0: chosen among 10, 20, ..., 100
+  Learner learner = Learner::kRobust;
+  Profile profile = Profile::kAccurate;  ///< for kRobust
+  Copies copies = Copies::kAuto;
+  std::optional<int> occluded_copies{};  ///< of every face, for kRobust and kEqual; nullopt: by their number
+  double budget = 0.0;   ///< bound on the sum of weights; 0: by profile, for kOre among 10, 20, ..., 100
+  double penalty = 0.0;  ///< of the squared weights; 0: by profile; not together with a budget
   double relative_gap = 1e-6;  ///< the solver's certificate: (loss - optimum) / loss is at most this
   std::uint64_t seed = 1;
   int threads = 0;  ///< 0: all cores; the result does not depend on it
@@ -30,9 +53,10 @@ struct TrainOptions {
   void validate() const;
 };
 
-/// One budget that was tried.
-struct BudgetTrial {
-  double budget = 0.0;
+/// One budget or penalty that was tried.
+struct WeightTrial {
+  double budget = 0.0;          ///< 0: none
+  double penalty = 0.0;         ///< 0: none
   double log_loss = 0.0;        ///< logarithm of the sum of exponential losses
   double relative_gap = 0.0;    ///< certified, see TrainOptions::relative_gap
   double training_error = 0.0;  ///< leave-one-out, equation `train_error`
@@ -44,12 +68,15 @@ struct BudgetTrial {
 struct TrainSummary {
   int people = 0;
   int faces = 0;
-  int patches = 0;  ///< candidates
+  int occluded = 0;  ///< copies with parts hidden that were learned from
+  int patches = 0;   ///< candidates
   int kept = 0;
-  double budget = 0.0;
-  double training_error = 0.0;
+  double budget = 0.0;          ///< 0: none
+  double penalty = 0.0;         ///< 0: none
+  double training_error = 0.0;  ///< leave-one-out, of the faces as they are
+  double occluded_error = 0.0;  ///< leave-one-out, of the copies: against each one's strongest rival
   double seconds = 0.0;
-  std::vector<BudgetTrial> trials;  ///< one per budget, in rising order; empty for equal weights
+  std::vector<WeightTrial> trials;  ///< in the order in which they were tried; empty for equal weights
   std::string note;                 ///< not empty when something had to be done otherwise than asked, and why
 };
 

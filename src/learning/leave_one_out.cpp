@@ -1,31 +1,74 @@
 #include "learning/leave_one_out.h"
 
+#include <algorithm>
+
+#include "feature/patch_feature.h"
 #include "representation/patch_representation.h"
 #include "representation/posterior.h"
 
 namespace ore {
+namespace {
 
-TrainingFaces::TrainingFaces(const Gallery& gallery) : faces(face_pointers(gallery)) {
-  for (std::size_t k = 0; k < gallery.people.size(); ++k) {
-    const std::size_t size = gallery.people[k].faces.size();
-    class_sizes.push_back(static_cast<int>(size));
-    for (std::size_t i = 0; i < size; ++i) {
-      if (size > 1) learnable.push_back(static_cast<Eigen::Index>(labels.size()));
-      labels.push_back(static_cast<int>(k));
+/// Residuals of the plain samples, which are columns of the gallery's own features.
+void plain_residuals(const PatchRepresentation& representation, const Eigen::MatrixXf& features,
+                     const TrainingSet& set, MatrixRef result) {
+  if (set.plain_count() == features.cols()) {
+    representation.squared_residuals(features, result);
+  } else {
+    Eigen::MatrixXf plain(features.rows(), set.plain_count());
+    for (int i = 0; i < set.plain_count(); ++i)
+      plain.col(i) = features.col(Eigen::Index{set.face(i)} * set.group());
+    representation.squared_residuals(plain, result);
+  }
+  for (int i = 0; i < set.plain_count(); ++i)
+    result(set.label(i), i) = representation.leave_one_out()[Eigen::Index{set.face(i)} * set.group()];
+}
+
+/// Residuals of the samples with parts hidden. Where the patch is not touched, they are those of the face as
+/// it is, which stand in result already.
+void occluded_residuals(const PatchRepresentation& representation, const PatchFeature& feature,
+                        const Patch& patch, const TrainingSet& set, MatrixRef result) {
+  std::vector<int> touched;
+  for (int j = 0; j < set.occluded_count(); ++j) {
+    if (set.touches(j, patch)) {
+      touched.push_back(j);
+    } else {
+      result.col(set.plain_count() + j) = result.col(j % set.plain_count());
     }
+  }
+  Eigen::MatrixXf probes(feature.dimension(), static_cast<Eigen::Index>(touched.size()));
+  feature.extract(set.occluded(), touched, probes);
+  Eigen::MatrixXf residuals(representation.class_count(), probes.cols());
+  representation.squared_residuals(probes, residuals);
+  for (Eigen::Index i = 0; i < probes.cols(); ++i) {
+    const int sample = set.plain_count() + touched[static_cast<std::size_t>(i)];
+    auto column = result.col(sample);
+    column = residuals.col(i);
+    float& own = column[set.label(sample)];
+    own = std::min(own + representation.left_out_growth(set.face(sample), probes.col(i)), 1.0F);
   }
 }
 
-Eigen::MatrixXf leave_one_out_posteriors(const Patch& patch, std::uint64_t seed,
-                                         const TrainingFaces& training) {
-  const Eigen::MatrixXf features = PatchFeature(patch, seed).extract(training.faces);
-  const PatchRepresentation representation(features, training.class_sizes);
-  Eigen::MatrixXf posteriors(representation.class_count(), features.cols());
-  representation.squared_residuals(features, posteriors);
-  for (Eigen::Index i = 0; i < features.cols(); ++i)
-    posteriors(training.labels[static_cast<std::size_t>(i)], i) = representation.leave_one_out()[i];
-  residuals_to_posteriors(posteriors);
-  return posteriors;
+}  // namespace
+
+PatchEvidence leave_one_out(const Patch& patch, std::uint64_t seed, const TrainingSet& set, Samples wanted) {
+  const PatchFeature feature(patch, seed);
+  const Eigen::MatrixXf features = feature.extract(set.columns());
+  const PatchRepresentation representation(features, set.class_sizes(), set.group());
+  PatchEvidence evidence;
+  Eigen::MatrixXf& values = evidence.posteriors;
+  values.resize(representation.class_count(),
+                wanted == Samples::kAll ? set.sample_count() : set.plain_count());
+  plain_residuals(representation, features, set, values.leftCols(set.plain_count()));
+  if (wanted == Samples::kAll && set.occluded_count() > 0)
+    occluded_residuals(representation, feature, patch, set, values);
+
+  double usual = 0.0;
+  for (int i = 0; i < set.plain_count(); ++i) usual += static_cast<double>(values(set.label(i), i));
+  evidence.usual_residual = std::max(static_cast<float>(usual / set.plain_count()), kSmallestResidual);
+  evidence.smallest = values.colwise().minCoeff().transpose();
+  residuals_to_posteriors(values);
+  return evidence;
 }
 
 }  // namespace ore

@@ -1,32 +1,29 @@
 #pragma once
-// Leave-one-out posteriors of the training faces (equation `loo_margin`): every face is represented by the
-// gallery without itself. Classes other than its own keep their full basis.
+// Leave-one-out posteriors of the samples (equation `loo_margin`): every one is represented by the gallery
+// without the face that it is, or is a copy of. Classes other than its own keep their full basis.
 
 #include <Eigen/Core>
 #include <cstdint>
-#include <span>
-#include <vector>
 
-#include "feature/patch_feature.h"
-#include "ore/gallery.h"
-#include "ore/patch.h"
+#include "learning/training_set.h"
 
 namespace ore {
 
-/// A gallery laid out for learning. Keeps pointers into the gallery.
-struct TrainingFaces {
-  explicit TrainingFaces(const Gallery& gallery);
+/// What one patch says about every sample.
+struct PatchEvidence {
+  Eigen::MatrixXf posteriors;   ///< b^{x_i^C}_t(x_i): classes x samples
+  Eigen::VectorXf smallest;     ///< by sample: the smallest squared residual of all classes
+  float usual_residual = 0.0F;  ///< mean over the plain samples of the own class's; > 0
 
-  std::vector<const GrayImage*> faces;  ///< person by person
-  std::vector<int> labels;              ///< l_i
-  std::vector<int> class_sizes;
-  /// Faces whose person has another one. Only these can be learned from: without a face of its own class in
-  /// the gallery no patch can be right, and its margin says nothing about the patches.
-  std::vector<Eigen::Index> learnable;
+  /// How badly sample i is represented, relative to the usual.
+  float ratio(Eigen::Index i) const { return smallest[i] / usual_residual; }
 };
 
-/// b^{x_i^C}_t(x_i) for one patch: classes x faces.
-Eigen::MatrixXf leave_one_out_posteriors(const Patch& patch, std::uint64_t seed,
-                                         const TrainingFaces& training);
+/// Which samples are wanted.
+enum class Samples { kPlain, kAll };
+
+/// Requires samples to learn from.
+PatchEvidence leave_one_out(const Patch& patch, std::uint64_t seed, const TrainingSet& set,
+                            Samples wanted = Samples::kAll);
 
 }  // namespace ore

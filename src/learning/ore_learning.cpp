@@ -41,6 +41,7 @@ LearnedWeights learn_weights(PosteriorTable& table, const std::vector<double>& b
       best.training_error = error;
     }
     best.trials.push_back({.budget = budget,
+                           .penalty = 0.0,
                            .log_loss = solution.log_loss,
                            .relative_gap = solution.relative_gap,
                            .training_error = error,

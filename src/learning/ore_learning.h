@@ -10,10 +10,12 @@
 namespace ore {
 
 struct LearnedWeights {
-  Eigen::VectorXd weights;  ///< alpha, one per candidate; all zero when no patch helps
-  double budget = 0.0;
-  double training_error = 0.0;
-  std::vector<BudgetTrial> trials;
+  Eigen::VectorXd weights;      ///< alpha, one per candidate; all zero when no patch helps
+  double budget = 0.0;          ///< 0: none
+  double penalty = 0.0;         ///< 0: none
+  double training_error = 0.0;  ///< of the faces as they are
+  double occluded_error = 0.0;  ///< of copies with parts hidden, where there are any
+  std::vector<WeightTrial> trials;
 };
 
 /// The budgets that the paper tries, its 1/lambda.

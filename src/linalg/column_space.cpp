@@ -4,6 +4,7 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace ore {
@@ -26,11 +27,33 @@ Eigen::MatrixXf orthonormal_columns(Eigen::MatrixXd x, const Eigen::MatrixXd& lo
   return x.cast<float>();
 }
 
-/// (G^-1)_ii from the Cholesky factor of G.
-Eigen::VectorXd inverse_diagonal(const Eigen::LLT<Eigen::MatrixXd>& factor) {
-  const Eigen::MatrixXd inverse_lower =
-      factor.matrixL().solve(Eigen::MatrixXd::Identity(factor.rows(), factor.cols()));
-  return inverse_lower.colwise().squaredNorm().transpose();
+/// Fills left_out and leave_one_out from the lower Cholesky factor of G, X'X or nearly so.
+void leave_groups_out(const Eigen::MatrixXd& x, const Eigen::LLT<Eigen::MatrixXd>& factor, int group,
+                      ColumnSpace& space) {
+  Eigen::MatrixXd inverse_lower = Eigen::MatrixXd::Identity(x.cols(), x.cols());
+  factor.matrixL().solveInPlace(inverse_lower);
+  Eigen::MatrixXd directions = x;  // becomes W = X L^-T L^-1
+  const auto rows = static_cast<blasint>(x.rows());
+  const auto columns = static_cast<blasint>(x.cols());
+  for (const CBLAS_TRANSPOSE transposed : {CblasTrans, CblasNoTrans})
+    cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, transposed, CblasNonUnit, rows, columns, 1.0,
+                factor.matrixLLT().data(), columns, directions.data(), rows);
+  for (Eigen::Index first = 0; first < x.cols(); first += group) {
+    auto own = directions.middleCols(first, group);
+    const auto lower = inverse_lower.middleCols(first, group);
+    if (group == 1) {
+      own /= lower.norm();
+    } else {
+      const Eigen::LLT<Eigen::MatrixXd> block(lower.transpose() * lower);
+      own = block.matrixL().solve(own.transpose()).transpose().eval();
+    }
+  }
+  space.leave_one_out.resize(x.cols());
+  for (Eigen::Index i = 0; i < x.cols(); ++i)
+    space.leave_one_out[i] =
+        group == 1 ? 1.0 / inverse_lower.col(i).squaredNorm()  // the same, with more digits
+                   : (directions.middleCols(i / group * group, group).transpose() * x.col(i)).squaredNorm();
+  space.left_out = directions.cast<float>();
 }
 
 /// Gram-Schmidt on columns of length 1 (or 0), always with the one that is farthest from what is spanned,
@@ -57,38 +80,40 @@ Eigen::MatrixXf basis_when_deficient(const Eigen::MatrixXd& unit) {
   return q.leftCols(rank).cast<float>();
 }
 
-/// A ridge in place of the rank: columns that differ by less than sqrt(kDependent) count for nothing, and
-///   1 / ((G + ridge I)^-1)_ii - ridge = min_b |x_i - X_{-i} b|^2 + ridge |b|^2
-/// is 0 up to ridge |b|^2 where x_i depends on the others, and otherwise off by no more than that.
-Eigen::VectorXd leave_one_out_when_deficient(const Eigen::MatrixXd& unit) {
-  Eigen::MatrixXd gram = gram_matrix(unit);
-  gram.diagonal().array() += kDependent;
-  return (inverse_diagonal(gram.llt()).cwiseInverse().array() - kDependent).max(0.0);
-}
-
-ColumnSpace deficient_column_space(const Eigen::MatrixXd& x) {
+/// Leaving out with a ridge in place of the rank: columns that differ by less than sqrt(kDependent) count for
+/// nothing. With |b|^2 the squared length of the coefficients, distances are off by kDependent |b|^2 at most.
+ColumnSpace deficient_column_space(const Eigen::MatrixXd& x, int group) {
   const Eigen::VectorXd length = x.colwise().norm().transpose();
   const Eigen::VectorXd scale = (length.array() > 0.0).select(length.cwiseInverse(), 0.0);
   const Eigen::MatrixXd unit = x * scale.asDiagonal();
-  return {basis_when_deficient(unit), leave_one_out_when_deficient(unit).cwiseProduct(length.cwiseAbs2())};
+  ColumnSpace space;
+  space.basis = basis_when_deficient(unit);
+  if (group > 0) {
+    Eigen::MatrixXd gram = gram_matrix(unit);
+    gram.diagonal().array() += kDependent;
+    leave_groups_out(unit, Eigen::LLT<Eigen::MatrixXd>(gram), group, space);
+    space.leave_one_out.array() *= length.array().square();
+  }
+  return space;
 }
 
 }  // namespace
 
-ColumnSpace column_space(const ConstMatrixRef& columns) {
+ColumnSpace column_space(const ConstMatrixRef& columns, int group) {
+  assert(group == 0 || columns.cols() % group == 0);
   const Eigen::MatrixXd x = columns.cast<double>();
-  if (x.cols() == 0) return {Eigen::MatrixXf(x.rows(), 0), Eigen::VectorXd(0)};
-  if (x.cols() > x.rows()) return deficient_column_space(x);
+  if (x.cols() == 0) return {Eigen::MatrixXf(x.rows(), 0), Eigen::MatrixXf(x.rows(), 0), Eigen::VectorXd(0)};
+  if (x.cols() > x.rows()) return deficient_column_space(x, group);
 
   const Eigen::MatrixXd gram = gram_matrix(x);
   const Eigen::LLT<Eigen::MatrixXd> factor(gram);
   // The squared pivots are the distances of each column from the span of those before it.
   const auto squared_pivots = factor.matrixLLT().diagonal().array().square();
   if (factor.info() != Eigen::Success || !(squared_pivots > kDependent * gram.diagonal().array()).all())
-    return deficient_column_space(x);
+    return deficient_column_space(x, group);
 
   ColumnSpace space;
-  space.leave_one_out = inverse_diagonal(factor).cwiseInverse();
+  if (group > 0) leave_groups_out(x, factor, group, space);
   space.basis = orthonormal_columns(x, factor.matrixLLT());
   return space;
 }

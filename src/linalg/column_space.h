@@ -1,10 +1,13 @@
 #pragma once
-// The space spanned by the columns of a matrix X (d x m), and the distance of every column from the span
-// of the others.
+// The space spanned by the columns of a matrix X (d x m), and what of it is lost with some of them.
 //
-//   basis            Q, d x rank, orthonormal, span(Q) = span(X)
-//   leave_one_out_i  min_b |x_i - X_{-i} b|^2 = 1 / (G^-1)_ii  with G = X'X, when X has full rank;
-//                    0, up to rounding, when x_i depends on the others
+//   basis          Q, d x rank, orthonormal, span(Q) = span(X)
+//   left_out       V, d x m: the columns V_B that belong to a group B of X's columns are orthonormal (or 0),
+//                  and for every y:  min_b |y - X_{-B} b|^2 = |y|^2 - |Q'y|^2 + |V_B'y|^2
+//   leave_one_out  entry i: min_b |x_i - X_{-B} b|^2 with B the group of x_i; 1 / (G^-1)_ii when it is alone
+//
+// With G = X'X and W = X G^-1 (so that W'y are the ordinary coefficients of y), V_B = W_B R^-T where
+// R R' = (G^-1)_BB. Groups are runs of `group` consecutive columns: a face and its copies.
 //
 // The rank is the numerical one: a column closer than sqrt(kDependent) times its own length to the span of
 // the others adds nothing. The work is done in double precision because G has the squared condition of X.
@@ -22,10 +25,11 @@ inline constexpr double kDependent = 1e-10;
 
 struct ColumnSpace {
   Eigen::MatrixXf basis;          ///< d x rank
-  Eigen::VectorXd leave_one_out;  ///< m squared distances
+  Eigen::MatrixXf left_out;       ///< d x m; empty when not asked for
+  Eigen::VectorXd leave_one_out;  ///< m squared distances; empty when not asked for
 };
 
-/// Any d, m >= 0; zero columns and repeated columns are fine.
-ColumnSpace column_space(const ConstMatrixRef& columns);
+/// Any d, m >= 0; zero columns and repeated columns are fine. `group` divides m; 0: only the basis is wanted.
+ColumnSpace column_space(const ConstMatrixRef& columns, int group = 1);
 
 }  // namespace ore

@@ -12,10 +12,10 @@ namespace ore {
 namespace {
 
 constexpr double kSmallestShare = 0.10;
-constexpr double kLargestShare = 0.65;
+constexpr double kLargestShare = 0.80;
 constexpr double kToleratedShare = 0.01;
-constexpr double kSmallestSide = 0.04;  ///< of a noise square, relative to the face's smaller edge
-constexpr double kLargestSide = 0.45;
+constexpr double kSmallestSide = 0.06;  ///< of a noise square, relative to the face's smaller edge
+constexpr double kLargestSide = 0.60;
 constexpr int kMostRectangles = 3;
 constexpr double kLargestRatio = 2.5;
 constexpr int kPlacesTried = 8;

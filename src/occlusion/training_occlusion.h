@@ -11,7 +11,7 @@
 
 namespace ore {
 
-/// `face` with a share of its pixels replaced that is drawn from 10 ... 65 %: with equal chances under
+/// `face` with a share of its pixels replaced that is drawn from 10 ... 80 %: with equal chances under
 /// several squares of noise (of one random side, mean and deviation), or under one to three rectangles of
 /// drawn texture (edges in a ratio of at most 2.5, unless the face is slimmer). Everything lies inside the
 /// face. Noise meets its share to 1 %, from below. Textures fall short where their rectangles overlap: at

@@ -36,26 +36,27 @@ std::vector<PatchShape> nearest_shapes(int area) {
   return shapes;
 }
 
-std::vector<PatchShape> fitting_shapes(int area, int face_height, int face_width) {
+/// Shapes in cells, of a grid of rows x columns.
+std::vector<PatchShape> fitting_shapes(const PatchKind& kind, int rows, int columns) {
   // An area beyond the whole face has no shapes worth looking for, and there may be billions to try.
   std::vector<PatchShape> shapes;
-  if (area <= static_cast<std::int64_t>(face_height) * face_width) shapes = patch_shapes(area);
-  std::erase_if(shapes, [&](const PatchShape& shape) {
-    return shape.width > face_width || shape.height > face_height;
-  });
+  const double cells = static_cast<double>(kind.area) / (static_cast<double>(kind.cell) * kind.cell);
+  if (cells <= static_cast<double>(rows) * columns)
+    shapes = patch_shapes(std::max(1, static_cast<int>(std::lround(cells))));
+  std::erase_if(shapes,
+                [&](const PatchShape& shape) { return shape.width > columns || shape.height > rows; });
   if (shapes.empty())
     throw InvalidOption(fmt::format(
         "patches of {} pixels do not fit into faces of {}x{} (height x width); choose a smaller patch area",
-        area, face_height, face_width));
+        kind.area, rows * kind.cell, columns * kind.cell));
   return shapes;
 }
 
-int feature_dimension(int wanted, const PatchShape& shape) {
-  const int area = shape.width * shape.height;
-  if (wanted == 0) return std::min(kUsualDimension, area);
-  if (wanted > area)
-    throw InvalidOption(fmt::format("the dimension {} is larger than a patch of {} pixels; choose at most {}",
-                                    wanted, area, area));
+int feature_dimension(int wanted, int values) {
+  if (wanted == 0) return std::min(kUsualDimension, values);
+  if (wanted > values)
+    throw InvalidOption(fmt::format("the dimension {} is larger than a patch of {} values; choose at most {}",
+                                    wanted, values, values));
   return wanted;
 }
 
@@ -67,29 +68,45 @@ std::vector<PatchShape> patch_shapes(int area) {
   return shapes.size() >= kEnoughShapes ? shapes : nearest_shapes(area);
 }
 
+std::vector<PatchKind> pixel_kinds(const std::vector<int>& areas) {
+  std::vector<PatchKind> kinds;
+  kinds.reserve(areas.size());
+  for (const int area : areas) kinds.push_back({.descriptor = Descriptor::kPixels, .cell = 1, .area = area});
+  return kinds;
+}
+
 std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options) {
   if (options.count < 1 || options.count > 1'000'000)
     throw InvalidOption(fmt::format("patches is {}; it must be from 1 to 1000000", options.count));
   if (options.dimension < 0)
     throw InvalidOption(fmt::format("dimension is {}; it must be at least 1", options.dimension));
-  if (options.areas.empty()) throw InvalidOption("patch areas are empty; there must be at least one");
-  std::vector<std::vector<PatchShape>> shapes;
-  for (const int area : options.areas) {
-    if (area < 1) throw InvalidOption(fmt::format("patch area is {}; it must be at least 1", area));
-    shapes.push_back(fitting_shapes(area, face_height, face_width));
+  if (options.kinds.empty()) throw InvalidOption("patch kinds are empty; there must be at least one");
+  std::vector<std::vector<PatchShape>> shapes;  // in cells
+  for (const PatchKind& kind : options.kinds) {
+    if (kind.area < 1) throw InvalidOption(fmt::format("patch area is {}; it must be at least 1", kind.area));
+    if (kind.cell < 1) throw InvalidOption(fmt::format("cell is {}; it must be at least 1", kind.cell));
+    shapes.push_back(fitting_shapes(kind, face_height / kind.cell, face_width / kind.cell));
   }
   std::vector<Patch> patches;
   patches.reserve(static_cast<std::size_t>(options.count));
   for (int i = 0; i < options.count; ++i) {
-    const std::vector<PatchShape>& choice = shapes[static_cast<std::size_t>(i) % shapes.size()];
+    const std::size_t which = static_cast<std::size_t>(i) % shapes.size();
+    const PatchKind& kind = options.kinds[which];
+    const std::vector<PatchShape>& choice = shapes[which];
     RandomStream random(options.seed, RandomPurpose::kPatchRectangle, static_cast<std::uint64_t>(i));
     const PatchShape shape = choice[static_cast<std::size_t>(random.below(static_cast<int>(choice.size())))];
-    patches.push_back({.x = random.below(face_width - shape.width + 1),
-                       .y = random.below(face_height - shape.height + 1),
-                       .width = shape.width,
-                       .height = shape.height,
-                       .dimension = feature_dimension(options.dimension, shape),
-                       .stream = static_cast<std::uint32_t>(i)});
+    const int column = random.below(face_width / kind.cell - shape.width + 1);
+    const int row = random.below(face_height / kind.cell - shape.height + 1);
+    Patch patch{.x = column * kind.cell,
+                .y = row * kind.cell,
+                .width = shape.width * kind.cell,
+                .height = shape.height * kind.cell,
+                .dimension = 0,
+                .stream = static_cast<std::uint32_t>(i),
+                .descriptor = kind.descriptor,
+                .cell = kind.cell};
+    patch.dimension = feature_dimension(options.dimension, patch.values());
+    patches.push_back(patch);
   }
   return patches;
 }

@@ -22,15 +22,26 @@ struct PatchShape {
 /// fewer than three such (a prime, say) takes instead the nearest rectangles of ratios 9, 25/9 and 1.
 std::vector<PatchShape> patch_shapes(int area);
 
+/// One kind of patch in a pool.
+struct PatchKind {
+  Descriptor descriptor = Descriptor::kPixels;
+  int cell = 1;    ///< pixels; see Patch::cell
+  int area = 225;  ///< pixels; a whole number of cells is taken, at least one
+  bool operator==(const PatchKind&) const = default;
+};
+
+/// Patches of whole pixels, as the paper has them.
+std::vector<PatchKind> pixel_kinds(const std::vector<int>& areas);
+
 struct PatchPoolOptions {
   int count = 500;
-  std::vector<int> areas = {225};  ///< pixels; patch i has area i modulo their number
-  int dimension = 0;               ///< of every feature; 0: 100, or the whole patch where that is smaller
+  std::vector<PatchKind> kinds = {{}};  ///< patch i is of kind i modulo their number
+  int dimension = 0;  ///< of every feature; 0: 100, or the whole patch where that is smaller
   std::uint64_t seed = 1;
 };
 
-/// The pool of candidates for faces of face_height x face_width. Patch i depends on (seed, i, its area) only.
-/// Throws InvalidOption: an area of which no shape fits into the face; a dimension above a patch's pixels.
+/// The pool of candidates for faces of face_height x face_width. Patch i depends on (seed, i, its kind) only.
+/// Throws InvalidOption: an area of which no shape fits into the face; a dimension above a patch's values.
 std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options);
 
 /// The area that serves a face of that size when the user names none.

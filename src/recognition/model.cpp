@@ -25,13 +25,44 @@ void validate_patch(const WeightedPatch& weighted, const Model& model) {
                       patch.x <= model.face_width - patch.width &&
                       patch.y <= model.face_height - patch.height;
   require(inside, fmt::format("patch {} does not lie inside the face", patch.stream));
-  require(patch.dimension >= 1 && patch.dimension <= patch.area(),
-          fmt::format("patch {} has {} pixels and a dimension of {}", patch.stream, patch.area(),
+  require(patch.cell >= 1 && patch.x % patch.cell == 0 && patch.y % patch.cell == 0 &&
+              patch.width % patch.cell == 0 && patch.height % patch.cell == 0,
+          fmt::format("patch {} does not lie on its grid of {} pixels", patch.stream, patch.cell));
+  require(channels(patch.descriptor) > 0, fmt::format("patch {} has an unknown descriptor", patch.stream));
+  require(patch.dimension >= 1 && patch.dimension <= patch.values(),
+          fmt::format("patch {} has {} values and a dimension of {}", patch.stream, patch.values(),
                       patch.dimension));
-  require(!patch.projected() || std::int64_t{patch.dimension} * patch.area() <= kLargestProjection,
-          fmt::format("patch {} has a projection of {} by {}", patch.stream, patch.dimension, patch.area()));
+  require(
+      !patch.projected() || std::int64_t{patch.dimension} * patch.values() <= kLargestProjection,
+      fmt::format("patch {} has a projection of {} by {}", patch.stream, patch.dimension, patch.values()));
   require(std::isfinite(weighted.weight) && weighted.weight > 0.0,
           fmt::format("patch {} has a weight of {}", patch.stream, weighted.weight));
+}
+
+void validate_trust(const WeightedPatch& weighted, const Model& model) {
+  const auto curves = static_cast<int>(model.curves.size());
+  require(weighted.curve >= -1 && weighted.curve < curves,
+          fmt::format("patch {} asks for confidence curve {} of {}", weighted.patch.stream, weighted.curve,
+                      model.curves.size()));
+  // One such patch among others would count for more than they, always.
+  require((weighted.curve >= 0) == (curves > 0),
+          fmt::format("patch {} has no confidence curve, but others have", weighted.patch.stream));
+  require(weighted.curve < 0 ? weighted.usual_residual >= 0.0 && std::isfinite(weighted.usual_residual)
+                             : weighted.usual_residual > 0.0 && weighted.usual_residual <= 1.0,
+          fmt::format("patch {} has a usual residual of {}", weighted.patch.stream, weighted.usual_residual));
+}
+
+void validate_curve(const ConfidenceCurve& curve) {
+  require(!curve.ratio.empty() && curve.ratio.size() == curve.confidence.size(),
+          "a confidence curve is empty or incomplete");
+  for (std::size_t i = 0; i < curve.ratio.size(); ++i) {
+    require(std::isfinite(curve.ratio[i]) && curve.ratio[i] >= 0.0F &&
+                (i == 0 || curve.ratio[i] > curve.ratio[i - 1]),
+            "the ratios of a confidence curve do not rise");
+    require(curve.confidence[i] >= 0.0F && curve.confidence[i] <= 1.0F &&
+                (i == 0 || curve.confidence[i] <= curve.confidence[i - 1]),
+            "the confidences of a curve do not fall from 1 to 0");
+  }
 }
 
 }  // namespace
@@ -40,14 +71,24 @@ void Model::validate() const {
   constexpr int kLargestSide = 1 << 14;
   require(face_height >= 1 && face_height <= kLargestSide && face_width >= 1 && face_width <= kLargestSide,
           fmt::format("faces of {}x{} pixels", face_height, face_width));
-  require(learner == "ore" || learner == "equal", fmt::format("unknown learner \"{}\"", learner));
+  require(learner == "robust" || learner == "ore" || learner == "equal",
+          fmt::format("unknown learner \"{}\"", learner));
+  require(profile.empty() || profile == "accurate" || profile == "balanced" || profile == "fast",
+          fmt::format("unknown profile \"{}\"", profile));
+  require(copies.shift >= 0 && copies.shift <= kLargestSide,
+          fmt::format("copies moved by {} pixels", copies.shift));
+  require(std::isfinite(penalty) && penalty >= 0.0, fmt::format("a penalty of {}", penalty));
   require(!patches.empty(), "it keeps no patch");
   require(candidates >= static_cast<int>(patches.size()),
           fmt::format("{} patches kept of {} candidates", patches.size(), candidates));
   require(std::isfinite(budget) && budget >= 0.0, fmt::format("a budget of {}", budget));
   require(training_error >= 0.0 && training_error <= 1.0,
           fmt::format("a training error of {}", training_error));
-  for (const WeightedPatch& weighted : patches) validate_patch(weighted, *this);
+  for (const ConfidenceCurve& curve : curves) validate_curve(curve);
+  for (const WeightedPatch& weighted : patches) {
+    validate_patch(weighted, *this);
+    validate_trust(weighted, *this);
+  }
 }
 
 }  // namespace ore

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 
-#include "feature/patch_feature.h"
+#include "image/face_copies.h"
 #include "ore/error.h"
-#include "representation/patch_representation.h"
-#include "representation/posterior.h"
+#include "recognition/compiled_patch.h"
+#include "recognition/generic_confidence.h"
 #include "support/parallel.h"
 
 namespace ore {
@@ -18,19 +19,6 @@ namespace {
 /// Faces per piece of work: enough for an efficient product, few enough for their pixels to stay cached while
 /// all patches pass over them.
 constexpr int kBatch = 288;
-
-struct CompiledPatch {
-  PatchFeature feature;
-  PatchRepresentation representation;
-  float weight;  ///< alpha_t over the sum of all, so that scores sum to 1
-};
-
-CompiledPatch compile(const WeightedPatch& weighted, const Model& model, FacePointers faces,
-                      std::span<const int> sizes, double weight_sum) {
-  PatchFeature feature(weighted.patch, model.seed);
-  PatchRepresentation representation(feature.extract(faces), sizes);
-  return {std::move(feature), std::move(representation), static_cast<float>(weighted.weight / weight_sum)};
-}
 
 /// The best `top` of one face's scores.
 Identification rank(const Eigen::Ref<const Eigen::VectorXf>& scores, const std::vector<std::string>& names,
@@ -48,32 +36,50 @@ Identification rank(const Eigen::Ref<const Eigen::VectorXf>& scores, const std::
   return result;
 }
 
+void require_size(const GrayImage& face, int height, int width) {
+  const auto pixels = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
+  if (face.height != height || face.width != width || face.pixels.size() != pixels)
+    throw Error(fmt::format(
+        "a face of {}x{} with {} pixels was given, but the model is for faces of {}x{} (height x width)",
+        face.height, face.width, face.pixels.size(), height, width));
+}
+
 }  // namespace
 
 class Recognizer::Compiled {
  public:
-  Compiled(const Model& model, const Gallery& gallery, int threads, const Progress& progress)
-      : face_height_(model.face_height), face_width_(model.face_width) {
+  Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
+           const Progress& progress)
+      : face_height_(model.face_height), face_width_(model.face_width), options_(options) {
+    if (options_.inference == Inference::kRobust && model.curves.empty())
+      options_.inference = Inference::kGfc;
+    std::vector<Patch> patches;
+    for (const WeightedPatch& weighted : model.patches) patches.push_back(weighted.patch);
+    kinds_ = map_kinds(patches);
+    std::vector<GrayImage> copies;
+    const std::vector<const GrayImage*> columns = with_copies(gallery, model.copies, copies);
+    std::vector<int> sizes = class_sizes(gallery);
+    for (int& size : sizes) size *= model.copies.per_face();
+    const DescribedFaces described(columns, kinds_, options.threads, progress);
     for (const Person& person : gallery.people) names_.push_back(person.name);
-    const std::vector<int> sizes = class_sizes(gallery);
-    double weight_sum = 0.0;
-    for (const WeightedPatch& weighted : model.patches) weight_sum += weighted.weight;
-    const std::vector<const GrayImage*> faces = face_pointers(gallery);
     std::vector<std::optional<CompiledPatch>> compiled(model.patches.size());
     parallel_for(
-        static_cast<int>(model.patches.size()), threads,
+        static_cast<int>(model.patches.size()), options.threads,
         [&](int t) {
           const auto index = static_cast<std::size_t>(t);
-          compiled[index] = compile(model.patches[index], model, faces, sizes, weight_sum);
+          compiled[index].emplace(model.patches[index], model, described, sizes,
+                                  options_.inference == Inference::kGfc);
         },
         progress, "compiling the gallery");
     patches_.reserve(compiled.size());
     for (std::optional<CompiledPatch>& patch : compiled) patches_.push_back(std::move(*patch));
+    weights_ = final_weights();
   }
 
   const std::vector<std::string>& names() const { return names_; }
   int face_height() const { return face_height_; }
   int face_width() const { return face_width_; }
+  Inference inference() const { return options_.inference; }
 
   /// xi(y) for every face, one column each. A lone small batch is spread over the patches instead, since one
   /// face waits for its answer; sums run over the patches in order either way.
@@ -86,47 +92,106 @@ class Recognizer::Compiled {
         [&](int batch) {
           const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
           const std::size_t count = std::min<std::size_t>(kBatch, faces.size() - first);
-          add_batch(faces.subspan(first, count), batches == 1 ? threads : 1,
-                    result.middleCols(static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(count)));
+          score_batch(faces.subspan(first, count), batches == 1 ? threads : 1,
+                      result.middleCols(static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(count)));
         },
         progress, "identifying");
     return result;
   }
 
- private:
-  void add_batch(FacePointers faces, int threads, MatrixRef result) const {
-    if (resolve_threads(threads) == 1) {
-      for (const CompiledPatch& patch : patches_) result += patch.weight * posteriors(patch, faces);
-      return;
+  PatchTrust trust(const GrayImage& face) const {
+    const GrayImage* const pointer = &face;
+    const DescribedFaces described(FacePointers(&pointer, 1), kinds_);
+    const Eigen::MatrixXf generic = generic_confidences(described, 1);
+    PatchTrust result;
+    for (std::size_t t = 0; t < patches_.size(); ++t) {
+      result.weight.push_back(static_cast<double>(weights_[t]));
+      result.confidence.push_back(static_cast<double>(
+          generic.size() > 0 ? generic(static_cast<Eigen::Index>(t), 0) : judge(t, described).confidence[0]));
     }
-    std::vector<Eigen::MatrixXf> per_patch(patches_.size());
-    parallel_for(static_cast<int>(patches_.size()), threads, [&](int t) {
-      const auto index = static_cast<std::size_t>(t);
-      per_patch[index] = posteriors(patches_[index], faces);
-    });
-    for (std::size_t t = 0; t < patches_.size(); ++t) result += patches_[t].weight * per_patch[t];
+    return result;
   }
 
-  static Eigen::MatrixXf posteriors(const CompiledPatch& patch, FacePointers faces) {
-    Eigen::MatrixXf result(patch.representation.class_count(), static_cast<Eigen::Index>(faces.size()));
-    patch.representation.squared_residuals(patch.feature.extract(faces), result);
-    residuals_to_posteriors(result);
+ private:
+  /// alpha_t, faded for kGfc, over the sum of all.
+  std::vector<float> final_weights() const {
+    const double exponent = options_.inference == Inference::kGfc ? options_.gfc_fading : 1.0;
+    double sum = 0.0;
+    for (const CompiledPatch& patch : patches_) sum += std::pow(patch.weight(), exponent);
+    std::vector<float> weights;
+    for (const CompiledPatch& patch : patches_)
+      weights.push_back(static_cast<float>(std::pow(patch.weight(), exponent) / sum));
+    return weights;
+  }
+
+  PatchOpinion judge(std::size_t t, const DescribedFaces& faces) const {
+    return patches_[t].judge(faces, options_.inference == Inference::kRobust);
+  }
+
+  /// Patches x faces for kGfc, else empty: it takes all patches of a face to know one.
+  Eigen::MatrixXf generic_confidences(const DescribedFaces& faces, int threads) const {
+    if (options_.inference != Inference::kGfc) return {};
+    Eigen::MatrixXf result(static_cast<Eigen::Index>(patches_.size()), faces.count());
+    parallel_for(static_cast<int>(patches_.size()), threads, [&](int t) {
+      result.row(t) = patches_[static_cast<std::size_t>(t)].generic_residuals(faces).transpose();
+    });
+    residuals_to_generic_confidences(result, options_.gfc_factor);
     return result;
+  }
+
+  void score_batch(FacePointers faces, int threads, MatrixRef result) const {
+    const DescribedFaces described(faces, kinds_, threads);
+    const Eigen::MatrixXf generic = generic_confidences(described, threads);
+    Eigen::VectorXf total = Eigen::VectorXf::Zero(result.cols());
+    const auto add = [&](std::size_t t, PatchOpinion& opinion) {
+      if (generic.size() > 0) opinion.confidence = generic.row(static_cast<Eigen::Index>(t)).transpose();
+      opinion.confidence *= weights_[t];
+      total += opinion.confidence;
+      for (Eigen::Index i = 0; i < result.cols(); ++i)
+        result.col(i) += opinion.confidence[i] * opinion.posteriors.col(i);
+    };
+    if (resolve_threads(threads) == 1) {
+      for (std::size_t t = 0; t < patches_.size(); ++t) {
+        PatchOpinion opinion = judge(t, described);
+        add(t, opinion);
+      }
+    } else {
+      std::vector<PatchOpinion> opinions(patches_.size());
+      parallel_for(static_cast<int>(patches_.size()), threads, [&](int t) {
+        opinions[static_cast<std::size_t>(t)] = judge(static_cast<std::size_t>(t), described);
+      });
+      for (std::size_t t = 0; t < patches_.size(); ++t) add(t, opinions[t]);
+    }
+    for (Eigen::Index i = 0; i < result.cols(); ++i) result.col(i) *= 1.0F / total[i];
   }
 
   int face_height_;
   int face_width_;
+  RecognizerOptions options_;
+  std::vector<MapKind> kinds_;
   std::vector<std::string> names_;
   std::vector<CompiledPatch> patches_;
+  std::vector<float> weights_;  ///< by patch; their sum is 1
 };
 
-Recognizer::Recognizer(const Model& model, const Gallery& gallery, int threads, const Progress& progress) {
+void RecognizerOptions::validate() const {
+  if (!(gfc_factor > 0.0) || !std::isfinite(gfc_factor))
+    throw InvalidOption(fmt::format("gfc_factor is {}; it must be a positive number", gfc_factor));
+  if (!(gfc_fading >= 0.0 && gfc_fading <= 1.0))
+    throw InvalidOption(fmt::format("gfc_fading is {}; it must be from 0 to 1", gfc_fading));
+  if (threads < 0 || threads > 1024)
+    throw InvalidOption(fmt::format("threads is {}; it must be from 0 (all cores) to 1024", threads));
+}
+
+Recognizer::Recognizer(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
+                       const Progress& progress) {
+  options.validate();
   model.validate();
   gallery.validate(1);
   if (model.face_height != gallery.height || model.face_width != gallery.width)
     throw Error(fmt::format("the model is for faces of {}x{} but the gallery has faces of {}x{}",
                             model.face_height, model.face_width, gallery.height, gallery.width));
-  compiled_ = std::make_unique<const Compiled>(model, gallery, threads, progress);
+  compiled_ = std::make_unique<const Compiled>(model, gallery, options, progress);
 }
 
 Recognizer::~Recognizer() = default;
@@ -142,15 +207,18 @@ int Recognizer::face_height() const {
 int Recognizer::face_width() const {
   return compiled_->face_width();
 }
+Inference Recognizer::inference() const {
+  return compiled_->inference();
+}
+
+PatchTrust Recognizer::trust(const GrayImage& face) const {
+  require_size(face, face_height(), face_width());
+  return compiled_->trust(face);
+}
 
 std::vector<Identification> Recognizer::identify(std::span<const GrayImage> faces, int top, int threads,
                                                  const Progress& progress) const {
-  const auto pixels = static_cast<std::size_t>(face_height()) * static_cast<std::size_t>(face_width());
-  for (const GrayImage& face : faces)
-    if (face.height != face_height() || face.width != face_width() || face.pixels.size() != pixels)
-      throw Error(fmt::format(
-          "a face of {}x{} with {} pixels was given, but the model is for faces of {}x{} (height x width)",
-          face.height, face.width, face.pixels.size(), face_height(), face_width()));
+  for (const GrayImage& face : faces) require_size(face, face_height(), face_width());
   const Eigen::MatrixXf scores = compiled_->scores(face_pointers(faces), threads, progress);
   std::vector<Identification> results;
   results.reserve(faces.size());

@@ -9,20 +9,33 @@
 
 namespace ore {
 
-PatchRepresentation::PatchRepresentation(const ConstMatrixRef& features, std::span<const int> class_sizes)
-    : bases_(features.rows(), features.cols()), leave_one_out_(features.cols()) {
+PatchRepresentation::PatchRepresentation(const ConstMatrixRef& features, std::span<const int> class_sizes,
+                                         int group)
+    : group_(group), bases_(features.rows(), features.cols()) {
   assert(std::accumulate(class_sizes.begin(), class_sizes.end(), 0) == features.cols());
+  if (group > 0) {
+    left_out_.resize(features.rows(), features.cols());
+    leave_one_out_.resize(features.cols());
+  }
   offsets_.reserve(class_sizes.size() + 1);
   offsets_.push_back(0);
   Eigen::Index first = 0;
   for (const int size : class_sizes) {
-    const ColumnSpace space = column_space(features.middleCols(first, size));
+    const ColumnSpace space = column_space(features.middleCols(first, size), group);
     bases_.middleCols(offsets_.back(), space.basis.cols()) = space.basis;
-    leave_one_out_.segment(first, size) = space.leave_one_out.cast<float>().cwiseMax(0.0F).cwiseMin(1.0F);
+    if (group > 0) {
+      left_out_.middleCols(first, size) = space.left_out;
+      leave_one_out_.segment(first, size) = space.leave_one_out.cast<float>().cwiseMax(0.0F).cwiseMin(1.0F);
+    }
     offsets_.push_back(offsets_.back() + static_cast<int>(space.basis.cols()));
     first += size;
   }
   bases_.conservativeResize(Eigen::NoChange, offsets_.back());
+}
+
+float PatchRepresentation::left_out_growth(int face, const Eigen::Ref<const Eigen::VectorXf>& probe) const {
+  assert(group_ > 0);
+  return (left_out_.middleCols(Eigen::Index{face} * group_, group_).transpose() * probe).squaredNorm();
 }
 
 void PatchRepresentation::squared_residuals(const ConstMatrixRef& probes, MatrixRef result) const {

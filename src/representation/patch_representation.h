@@ -16,8 +16,9 @@ namespace ore {
 class PatchRepresentation {
  public:
   /// `features` holds the gallery's features, class after class; class_sizes[k] columns belong to class k.
-  /// Features have length 1, or 0 for a black patch.
-  PatchRepresentation(const ConstMatrixRef& features, std::span<const int> class_sizes);
+  /// Features have length 1, or 0 for a black patch. Leaving out (below) is by groups of that many columns, a
+  /// face and its copies; 0: it is not wanted.
+  PatchRepresentation(const ConstMatrixRef& features, std::span<const int> class_sizes, int group = 1);
 
   int class_count() const { return static_cast<int>(offsets_.size()) - 1; }
 
@@ -25,13 +26,18 @@ class PatchRepresentation {
   /// is class_count() x n.
   void squared_residuals(const ConstMatrixRef& probes, MatrixRef result) const;
 
-  /// Entry i: squared residual of gallery feature i in its own class without it. A face that is alone in its
-  /// class has an empty gallery, so its residual is its own squared length.
+  /// Entry i: squared residual of gallery feature i in its own class without its group. A face that is alone
+  /// in its class has an empty gallery, so its residual is its own squared length.
   const Eigen::VectorXf& leave_one_out() const { return leave_one_out_; }
 
+  /// By how much r^2 of probe y grows in the class of group `face` when that group is left out of it.
+  float left_out_growth(int face, const Eigen::Ref<const Eigen::VectorXf>& probe) const;
+
  private:
+  int group_;
   Eigen::MatrixXf bases_;     ///< d x (sum of ranks)
   std::vector<int> offsets_;  ///< class k has the columns [offsets_[k], offsets_[k + 1]) of bases_
+  Eigen::MatrixXf left_out_;  ///< d x (gallery's columns), see linalg/column_space.h
   Eigen::VectorXf leave_one_out_;
 };
 

@@ -7,6 +7,8 @@ constexpr int kMaxFaceSide = 16384;
 constexpr int kMaxPeople = 1'000'000;
 constexpr int kMaxFaces = 10'000'000;
 constexpr int kMaxPatches = 1'000'000;
+constexpr int kMaxCurves = 1000;
+constexpr int kMaxKnots = 100'000;             // of all curves together
 constexpr const char* kModelName = "default";  // one model in a file so far
 
 }  // namespace ore

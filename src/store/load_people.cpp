@@ -1,20 +1,17 @@
 #include <fmt/format.h>
 
-#include <bit>
-#include <limits>
 #include <unordered_map>
 
 #include "ore/error.h"
 #include "ore/store.h"
 #include "store/file_kind.h"
 #include "store/limits.h"
+#include "store/model_rows.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 
 namespace ore {
 namespace {
-
-constexpr int kMaxInt = std::numeric_limits<int>::max();
 
 void require_readable_kind(const std::filesystem::path& file) {
   const FileIdentity identity = identify_file(file);
@@ -40,6 +37,12 @@ void require_readable_kind(const std::filesystem::path& file) {
   // SQLite would take the missing end of the last page for zeros.
   if (!identity.whole_pages) throw_damaged_file(file, "its end is missing");
   if (identity.version == 0) throw_damaged_file(file, "it has no format version");
+  if (identity.version < static_cast<std::uint32_t>(kSchemaVersion)) {
+    throw Error(
+        fmt::format("{} was written by an older version of ore (format {}; this program reads format "
+                    "{}); train again from the pictures",
+                    file.string(), identity.version, kSchemaVersion));
+  }
 }
 
 /// Opens the file as one that an enemy may have written (https://www.sqlite.org/security.html).
@@ -64,12 +67,6 @@ void check_integrity(const Database& database) {
   Statement check(database, "PRAGMA integrity_check(1)");
   const std::string words = check.step() ? check.text(0) : "no answer";
   if (words != "ok") throw_damaged_file(database.shown_as(), words);
-}
-
-void require_count(const Database& database, const char* table, int maximum) {
-  Statement count(database, fmt::format("SELECT count(*) AS \"the number of rows of {0}\" FROM {0}", table));
-  count.step();
-  count.bounded_integer(0, 1, maximum);
 }
 
 void read_size(const Database& database, Gallery& gallery) {
@@ -121,49 +118,6 @@ void read_faces(const Database& database, const IndexOfPerson& index, Gallery& g
   }
 }
 
-std::vector<WeightedPatch> read_patches(const Database& database, std::int64_t model_id) {
-  require_count(database, "patch", kMaxPatches);
-  Statement row(database,
-                "SELECT stream, x, y, width, height, dimension, weight FROM patch WHERE model_id = ?1 "
-                "ORDER BY position");
-  row.bind(1, model_id);
-  std::vector<WeightedPatch> patches;
-  while (row.step()) {
-    const std::int64_t stream = row.integer(0);
-    if (stream < 0 || stream > std::numeric_limits<std::uint32_t>::max()) {
-      throw_damaged_file(database.shown_as(), fmt::format("a patch has the stream {}", stream));
-    }
-    WeightedPatch weighted;
-    weighted.patch = {.x = row.bounded_integer(1, 0, kMaxFaceSide),
-                      .y = row.bounded_integer(2, 0, kMaxFaceSide),
-                      .width = row.bounded_integer(3, 1, kMaxFaceSide),
-                      .height = row.bounded_integer(4, 1, kMaxFaceSide),
-                      .dimension = row.bounded_integer(5, 1, kMaxInt),
-                      .stream = static_cast<std::uint32_t>(stream)};
-    weighted.weight = row.real(6);
-    patches.push_back(weighted);
-  }
-  return patches;
-}
-
-Model read_model(const Database& database, const Gallery& gallery) {
-  Statement row(database,
-                "SELECT id, seed, learner, candidates, budget, training_error FROM model WHERE name = ?1");
-  if (!row.bind(1, std::string_view(kModelName)).step()) {
-    throw_damaged_file(database.shown_as(), "it holds no model");
-  }
-  Model model;
-  model.face_height = gallery.height;
-  model.face_width = gallery.width;
-  model.seed = std::bit_cast<std::uint64_t>(row.integer(1));
-  model.learner = row.text(2);
-  model.candidates = row.bounded_integer(3, 0, kMaxInt);
-  model.budget = row.real(4);
-  model.training_error = row.real(5);
-  model.patches = read_patches(database, row.integer(0));
-  return model;
-}
-
 }  // namespace
 
 People load_people(const std::filesystem::path& file) {
@@ -175,7 +129,7 @@ People load_people(const std::filesystem::path& file) {
   read_size(database, people.gallery);
   const IndexOfPerson index = read_people(database, people.gallery);
   read_faces(database, index, people.gallery);
-  people.model = read_model(database, people.gallery);
+  people.model = read_model(database, people.gallery.height, people.gallery.width);
   try {
     people.gallery.validate(1);
     people.model.validate();

@@ -1,11 +1,10 @@
 #include <fmt/format.h>
 
-#include <bit>
-
 #include "ore/error.h"
 #include "ore/store.h"
 #include "store/file_kind.h"
 #include "store/limits.h"
+#include "store/model_rows.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "support/partial_file.h"
@@ -60,6 +59,10 @@ void validate(const Gallery& gallery, const Model& model) {
   require_at_most("people", gallery.people.size(), kMaxPeople);
   require_at_most("faces", static_cast<std::size_t>(gallery.face_count()), kMaxFaces);
   require_at_most("patches", model.patches.size(), kMaxPatches);
+  require_at_most("confidence curves", model.curves.size(), kMaxCurves);
+  std::size_t knots = 0;
+  for (const ConfidenceCurve& curve : model.curves) knots += curve.ratio.size();
+  require_at_most("knots of confidence curves", knots, kMaxKnots);
 }
 
 void write_gallery(const Database& database, const Gallery& gallery) {
@@ -75,30 +78,6 @@ void write_gallery(const Database& database, const Gallery& gallery) {
     for (const GrayImage& face : person.faces) {
       insert_face.bind(1, person_id).bind(2, position++).bind(3, std::span(face.pixels)).run();
     }
-  }
-}
-
-void write_model(const Database& database, const Model& model) {
-  constexpr std::int64_t kModelId = 1;
-  Statement insert_model(database,
-                         "INSERT INTO model (id, name, seed, learner, candidates, budget, training_error) "
-                         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
-  insert_model.bind(1, kModelId).bind(2, std::string_view(kModelName));
-  insert_model.bind(3, std::bit_cast<std::int64_t>(model.seed)).bind(4, std::string_view(model.learner));
-  insert_model.bind(5, std::int64_t{model.candidates})
-      .bind(6, model.budget)
-      .bind(7, model.training_error)
-      .run();
-  Statement insert_patch(
-      database,
-      "INSERT INTO patch (model_id, position, stream, x, y, width, height, dimension, weight) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
-  std::int64_t position = 0;
-  for (const auto& [patch, weight] : model.patches) {
-    insert_patch.bind(1, kModelId).bind(2, position++).bind(3, std::int64_t{patch.stream});
-    insert_patch.bind(4, std::int64_t{patch.x}).bind(5, std::int64_t{patch.y});
-    insert_patch.bind(6, std::int64_t{patch.width}).bind(7, std::int64_t{patch.height});
-    insert_patch.bind(8, std::int64_t{patch.dimension}).bind(9, weight).run();
   }
 }
 

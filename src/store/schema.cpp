@@ -32,9 +32,22 @@ CREATE TABLE model (
   name TEXT NOT NULL UNIQUE DEFAULT 'default',
   seed INTEGER NOT NULL,
   learner TEXT NOT NULL,
+  profile TEXT NOT NULL,
   candidates INTEGER NOT NULL,
   budget REAL NOT NULL,
-  training_error REAL NOT NULL
+  penalty REAL NOT NULL,
+  training_error REAL NOT NULL,
+  mirrored_copies INTEGER NOT NULL CHECK (mirrored_copies IN (0, 1)),
+  copy_shift INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE confidence (
+  model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+  curve INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  ratio REAL NOT NULL,
+  confidence REAL NOT NULL,
+  PRIMARY KEY (model_id, curve, position)
 ) STRICT;
 
 CREATE TABLE patch (
@@ -46,7 +59,11 @@ CREATE TABLE patch (
   width INTEGER NOT NULL,
   height INTEGER NOT NULL,
   dimension INTEGER NOT NULL,
+  descriptor INTEGER NOT NULL,
+  cell INTEGER NOT NULL,
   weight REAL NOT NULL,
+  usual_residual REAL NOT NULL,
+  curve INTEGER NOT NULL,
   PRIMARY KEY (model_id, position)
 ) STRICT;
 )sql";

@@ -8,7 +8,7 @@
 namespace ore {
 
 constexpr std::uint32_t kApplicationId = 0x4F524531;  // "ORE1", SQLite's application_id
-constexpr int kSchemaVersion = 1;                     // SQLite's user_version; rises with every change
+constexpr int kSchemaVersion = 2;                     // SQLite's user_version; rises with every change
 
 /// Makes the tables and marks the file, in an empty database.
 void create_schema(const Database& database);

@@ -19,6 +19,7 @@ enum class RandomPurpose : std::uint32_t {
   kDrawnPerson = 5,
   kDrawnPicture = 6,
   kTest = 7,
+  kTrainingOccluder = 8,
 };
 
 class RandomStream {

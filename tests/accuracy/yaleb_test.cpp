@@ -19,8 +19,9 @@ struct Outcome {
 
 Outcome run(const Gallery& all, int gallery_faces, int dimension) {
   const Split split = random_split(all, {.gallery_faces = gallery_faces, .probe_faces = 30, .seed = 1});
-  const Training training = train(split.gallery, {.patch_areas = {225}, .dimension = dimension});
-  const Recognizer recognizer(training.model, split.gallery);
+  const Training training =
+      train(split.gallery, {.patch_areas = {225}, .dimension = dimension, .learner = Learner::kOre});
+  const Recognizer recognizer(training.model, split.gallery, {.inference = Inference::kPlain});
   const int right = count_right(best_people(recognizer.identify(split.probes.faces)), split.probes);
   return {static_cast<double>(right) / static_cast<double>(split.probes.faces.size()), training.summary.kept};
 }

@@ -32,11 +32,24 @@ TEST(TrainCommand, PrintsTheStableJsonFields) {
   EXPECT_EQ(summary["faces"], 32);
   EXPECT_EQ(summary["patches"], 60);
   EXPECT_GE(summary["kept"], 1);
-  EXPECT_GE(summary["budget"], 10.0);
+  EXPECT_EQ(summary["budget"], 0.0) << "the default has a penalty in its place";
+  EXPECT_GT(summary["penalty"], 0.0);
   EXPECT_GE(summary["training_error"], 0.0);
+  EXPECT_GE(summary["occluded"], 32);
   EXPECT_GT(summary["seconds"], 0.0);
   EXPECT_LE(summary["relative_gap"], 1e-6);
-  EXPECT_EQ(summary["budgets"].size(), 10U);
+  EXPECT_EQ(summary["trials"].size(), 1U);
+}
+
+TEST(TrainCommand, LearnsAsPublishedOnRequest) {
+  const TemporaryFolder folder;
+  const ProgramResult result = train_into(folder / "people.ore", {"--json", "--learner", "ore"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const json summary = json::parse(result.out);
+  EXPECT_GE(summary["budget"], 10.0);
+  EXPECT_EQ(summary["penalty"], 0.0);
+  EXPECT_EQ(summary["occluded"], 0);
+  EXPECT_EQ(summary["trials"].size(), 10U);
 }
 
 TEST(TrainCommand, WritesAFileForItsOwnerOnly) {
@@ -64,7 +77,7 @@ TEST(TrainCommand, TakesSeveralAreasAndAFixedBudget) {
       folder / "people.ore", {"--json", "--patch-area", "36,100", "--dim", "30", "--budget", "25"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(json::parse(result.out)["budget"], 25.0);
-  EXPECT_EQ(json::parse(result.out)["budgets"].size(), 1U);
+  EXPECT_EQ(json::parse(result.out)["trials"].size(), 1U);
 }
 
 TEST(TrainCommand, EqualWeightsKeepAllPatches) {

@@ -127,17 +127,19 @@ TEST(PatchFeature, OfTheWholePatchIsItsPixelsWithoutAnyProjection) {
 
 TEST(PatchFeature, WritesIntoPartOfALargerMatrix) {
   const auto faces = face_pointers(gallery());
+  const DescribedFaces described(faces, {map_kind(patch_of(20))});
+  const std::vector<int> all = {0, 1, 2, 3, 4};
   for (const int dimension : {20, 72}) {
     Eigen::MatrixXf large = Eigen::MatrixXf::Constant(dimension, 9, std::numeric_limits<float>::quiet_NaN());
     const PatchFeature feature(patch_of(dimension), kSeed);
-    feature.extract(faces, large.middleCols(2, 5));
+    feature.extract(described, all, large.middleCols(2, 5));
     EXPECT_EQ(large.middleCols(2, 5), feature.extract(faces));
     EXPECT_TRUE(large.leftCols(2).array().isNaN().all() && large.rightCols(2).array().isNaN().all());
   }
 }
 
 TEST(PatchFeature, OfNoFacesIsEmpty) {
-  EXPECT_EQ(PatchFeature(patch_of(20), kSeed).extract({}).cols(), 0);
+  EXPECT_EQ(PatchFeature(patch_of(20), kSeed).extract(FacePointers()).cols(), 0);
 }
 
 }  // namespace

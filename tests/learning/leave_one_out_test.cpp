@@ -20,22 +20,27 @@ Patch patch_of(int dimension) {
 }
 
 /// Takes each face out of its gallery in turn and computes its posteriors from what is left, by definition.
+/// People with a single face cannot be learned from and are no samples.
 void expect_equals_removal(const Gallery& gallery, const Patch& patch) {
-  const TrainingFaces training(gallery);
-  const Eigen::MatrixXf fast = leave_one_out_posteriors(patch, kSeed, training);
-  ASSERT_EQ(fast.rows(), static_cast<Eigen::Index>(gallery.people.size()));
-  ASSERT_EQ(fast.cols(), gallery.face_count());
-  Eigen::Index face = 0;
+  const TrainingSet set(gallery, {map_kind(patch)});
+  const PatchEvidence fast = leave_one_out(patch, kSeed, set);
+  ASSERT_EQ(fast.posteriors.rows(), static_cast<Eigen::Index>(gallery.people.size()));
+  ASSERT_EQ(fast.posteriors.cols(), set.sample_count());
+  Eigen::Index sample = 0;
   for (std::size_t k = 0; k < gallery.people.size(); ++k) {
-    for (std::size_t i = 0; i < gallery.people[k].faces.size(); ++i, ++face) {
+    if (gallery.people[k].faces.size() == 1) continue;
+    for (std::size_t i = 0; i < gallery.people[k].faces.size(); ++i, ++sample) {
       Gallery rest = gallery;
       rest.people[k].faces.erase(rest.people[k].faces.begin() + static_cast<std::ptrdiff_t>(i));
       const Eigen::VectorXd residuals = naive_residuals(gallery.people[k].faces[i], rest, patch, kSeed);
-      EXPECT_LE((fast.col(face).cast<double>() - naive_posteriors(residuals)).cwiseAbs().maxCoeff(),
-                posterior_tolerance(residuals))
+      EXPECT_LE(
+          (fast.posteriors.col(sample).cast<double>() - naive_posteriors(residuals)).cwiseAbs().maxCoeff(),
+          posterior_tolerance(residuals))
           << "person " << k << " face " << i;
+      EXPECT_NEAR(fast.smallest[sample], residuals.minCoeff(), 1e-5);
     }
   }
+  EXPECT_EQ(sample, set.sample_count());
 }
 
 TEST(LeaveOneOutPosteriors, EqualRemovingTheFaceFromTheGallery) {
@@ -61,27 +66,25 @@ TEST(LeaveOneOutPosteriors, EqualRemovalWhereAFaceIsRepeated) {
 TEST(LeaveOneOutPosteriors, OfABlackPatchAreUniform) {
   Gallery gallery = random_gallery({.faces = {3, 3, 2}, .seed = 5});
   for (std::uint8_t& pixel : gallery.people[1].faces[1].pixels) pixel = 0;
-  const TrainingFaces training(gallery);
-  const Eigen::MatrixXf posteriors = leave_one_out_posteriors(patch_of(20), kSeed, training);
+  const TrainingSet set(gallery, {map_kind(patch_of(20))});
+  const Eigen::MatrixXf posteriors = leave_one_out(patch_of(20), kSeed, set).posteriors;
   EXPECT_TRUE(posteriors.allFinite());
   EXPECT_LE((posteriors.col(4).array() - 1.0F / 3).abs().maxCoeff(), 1e-7F);
 }
 
-// Its own class is empty, so that the residual there is 1 and nobody can be further away.
-TEST(LeaveOneOutPosteriors, OfASingleFaceNeverFavourItsOwnClass) {
-  const Gallery gallery = random_gallery({.faces = {1, 4, 4}, .seed = 6});
-  const Eigen::MatrixXf posteriors = leave_one_out_posteriors(patch_of(20), kSeed, TrainingFaces(gallery));
-  EXPECT_LE(posteriors(0, 0), 1.0F / 3);
-  EXPECT_EQ(posteriors(0, 0), posteriors.col(0).minCoeff());
-}
-
-TEST(TrainingFaces, AreLaidOutPersonByPerson) {
+TEST(TrainingSet, IsLaidOutPersonByPersonWithoutThoseWhoCannotBeLeftOut) {
   const Gallery gallery = random_gallery({.faces = {2, 1, 3}});
-  const TrainingFaces training(gallery);
-  EXPECT_EQ(training.class_sizes, (std::vector{2, 1, 3}));
-  EXPECT_EQ(training.labels, (std::vector{0, 0, 1, 2, 2, 2}));
-  EXPECT_EQ(training.learnable, (std::vector<Eigen::Index>{0, 1, 3, 4, 5})) << "the single face is left out";
-  EXPECT_EQ(training.faces[3], &gallery.people[2].faces[0]);
+  const TrainingSet set(gallery, {{}});
+  EXPECT_EQ(std::vector(set.class_sizes().begin(), set.class_sizes().end()), (std::vector{2, 1, 3}));
+  EXPECT_EQ(set.sample_count(), 5);
+  std::vector<int> faces;
+  std::vector<int> labels;
+  for (int i = 0; i < set.sample_count(); ++i) {
+    faces.push_back(set.face(i));
+    labels.push_back(set.label(i));
+  }
+  EXPECT_EQ(faces, (std::vector{0, 1, 3, 4, 5})) << "the single face is left out";
+  EXPECT_EQ(labels, (std::vector{0, 0, 2, 2, 2}));
 }
 
 }  // namespace

@@ -18,14 +18,14 @@ constexpr std::uint64_t kSeed = 5;
 struct Learning {
   explicit Learning(const RandomPeople& people, int count = 40)
       : gallery(testing::random_gallery(people)),
-        patches(
-            sample_patches(gallery.height, gallery.width, {.count = count, .areas = {25}, .seed = kSeed})),
-        training(gallery),
-        table(patches, kSeed, training, 1, {}) {}
+        patches(sample_patches(gallery.height, gallery.width,
+                               {.count = count, .kinds = pixel_kinds({25}), .seed = kSeed})),
+        set(gallery, map_kinds(patches)),
+        table(patches, kSeed, set, 1, {}) {}
 
   Gallery gallery;
   std::vector<Patch> patches;
-  TrainingFaces training;
+  TrainingSet set;
   PosteriorTable table;
 };
 
@@ -51,7 +51,7 @@ TEST(LearnWeights, TakesTheSmallestTrainingErrorAndOfEqualOnesTheSmallestBudget)
     ASSERT_EQ(learned.trials.size(), budgets.size());
     const auto best = std::min_element(
         learned.trials.begin(), learned.trials.end(),
-        [](const BudgetTrial& a, const BudgetTrial& b) { return a.training_error < b.training_error; });
+        [](const WeightTrial& a, const WeightTrial& b) { return a.training_error < b.training_error; });
     EXPECT_EQ(learned.budget, best->budget) << "min_element takes the first of equal ones";
     EXPECT_EQ(learned.training_error, best->training_error);
     EXPECT_EQ(learned.training_error, learning.table.training_error(learned.weights));
@@ -63,7 +63,7 @@ TEST(LearnWeights, TakesTheSmallestTrainingErrorAndOfEqualOnesTheSmallestBudget)
 TEST(LearnWeights, TiesGoToTheSmallestBudget) {
   Learning learning(easy_people());
   const LearnedWeights learned = learn_weights(learning.table, usual_budgets(), 1e-6, {});
-  for (const BudgetTrial& trial : learned.trials) EXPECT_EQ(trial.training_error, 0.0);
+  for (const WeightTrial& trial : learned.trials) EXPECT_EQ(trial.training_error, 0.0);
   EXPECT_EQ(learned.budget, 10.0);
 }
 
@@ -71,7 +71,7 @@ TEST(LearnWeights, TrialsTellTheirLossGapAndCount) {
   Learning learning(hard_people());
   const LearnedWeights learned = learn_weights(learning.table, {5.0, 20.0, 80.0}, 1e-6, {});
   double previous = std::log(static_cast<double>(learning.table.margins().rows()));
-  for (const BudgetTrial& trial : learned.trials) {
+  for (const WeightTrial& trial : learned.trials) {
     EXPECT_TRUE(trial.converged);
     EXPECT_LE(trial.relative_gap, 1e-6);
     EXPECT_LE(trial.log_loss, previous + 1e-6) << "a larger budget allows all that a smaller one does";
@@ -97,7 +97,7 @@ TEST(LearnWeights, WeightsAreFeasibleAndWithoutDust) {
 TEST(LearnWeights, PathOfBudgetsReachesTheOptimaOfEachAlone) {
   Learning learning(hard_people());
   const LearnedWeights path = learn_weights(learning.table, usual_budgets(), 1e-6, {});
-  for (const BudgetTrial& trial : path.trials) {
+  for (const WeightTrial& trial : path.trials) {
     const LearnedWeights alone = learn_weights(learning.table, {trial.budget}, 1e-6, {});
     EXPECT_NEAR(alone.trials[0].log_loss, trial.log_loss, 1e-6) << "both are within the gap of the optimum";
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "learning/leave_one_out.h"
 #include "ore/error.h"
 #include "patch/patch_pool.h"
 #include "support/random_faces.h"
@@ -13,14 +14,14 @@ constexpr std::uint64_t kSeed = 5;
 
 class PosteriorTableTest : public ::testing::Test {
  protected:
-  PosteriorTable table(int threads = 1, std::size_t memory = PosteriorTable::kUsualMemory) const {
-    return {patches_, kSeed, training_, threads, {}, memory};
+  PosteriorTable table(int threads = 1, std::size_t memory = PosteriorStore::kUsualMemory) const {
+    return {patches_, kSeed, set_, threads, {}, memory};
   }
 
   Gallery gallery_ = testing::random_gallery({.faces = {4, 1, 3, 4}, .rank = 5, .noise = 70.0});
-  std::vector<Patch> patches_ =
-      sample_patches(gallery_.height, gallery_.width, {.count = 12, .areas = {16}, .seed = kSeed});
-  TrainingFaces training_{gallery_};
+  std::vector<Patch> patches_ = sample_patches(gallery_.height, gallery_.width,
+                                               {.count = 12, .kinds = pixel_kinds({16}), .seed = kSeed});
+  TrainingSet set_{gallery_, map_kinds(patches_)};
 };
 
 TEST_F(PosteriorTableTest, MarginsArePosteriorsOfTheOwnClassAboveChance) {
@@ -29,12 +30,9 @@ TEST_F(PosteriorTableTest, MarginsArePosteriorsOfTheOwnClassAboveChance) {
   ASSERT_EQ(table.margins().cols(), 12);
   for (Eigen::Index t = 0; t < 12; ++t) {
     const Eigen::MatrixXf posteriors =
-        leave_one_out_posteriors(patches_[static_cast<std::size_t>(t)], kSeed, training_);
-    for (Eigen::Index i = 0; i < 11; ++i) {
-      const Eigen::Index face = training_.learnable[static_cast<std::size_t>(i)];
-      const int label = training_.labels[static_cast<std::size_t>(face)];
-      EXPECT_EQ(table.margins()(i, t), static_cast<double>(posteriors(label, face)) - 0.25);
-    }
+        leave_one_out(patches_[static_cast<std::size_t>(t)], kSeed, set_).posteriors;
+    for (int i = 0; i < 11; ++i)
+      EXPECT_EQ(table.margins()(i, t), static_cast<double>(posteriors(set_.label(i), i)) - 0.25);
   }
 }
 
@@ -45,16 +43,15 @@ TEST_F(PosteriorTableTest, TrainingErrorCountsFacesWhoseBestClassIsAnother) {
   for (int trial = 0; trial < 10; ++trial) {
     Eigen::VectorXd weights = Eigen::VectorXd::Zero(12);
     for (int i = 0; i < 3; ++i) weights[random.below(12)] = random.uniform(0.1, 5.0);
-    Eigen::MatrixXd scores = Eigen::MatrixXd::Zero(4, 12);
+    Eigen::MatrixXd scores = Eigen::MatrixXd::Zero(4, 11);
     for (Eigen::Index t = 0; t < 12; ++t)
-      scores +=
-          weights[t] *
-          leave_one_out_posteriors(patches_[static_cast<std::size_t>(t)], kSeed, training_).cast<double>();
+      scores += weights[t] *
+                leave_one_out(patches_[static_cast<std::size_t>(t)], kSeed, set_).posteriors.cast<double>();
     int wrong = 0;
-    for (const Eigen::Index face : training_.learnable) {
+    for (int i = 0; i < set_.plain_count(); ++i) {
       Eigen::Index best = 0;
-      scores.col(face).maxCoeff(&best);
-      if (best != training_.labels[static_cast<std::size_t>(face)]) ++wrong;
+      scores.col(i).maxCoeff(&best);
+      if (best != set_.label(i)) ++wrong;
     }
     EXPECT_EQ(table.training_error(weights), wrong / 11.0);
     some_error = some_error || wrong > 0;
@@ -65,7 +62,7 @@ TEST_F(PosteriorTableTest, TrainingErrorCountsFacesWhoseBestClassIsAnother) {
 TEST_F(PosteriorTableTest, MemoryChangesNothing) {
   PosteriorTable all = table();
   PosteriorTable none = table(1, 0);
-  PosteriorTable some = table(1, 5 * 4 * 12 * sizeof(float));
+  PosteriorTable some = table(1, 5 * 4 * 11 * sizeof(float));
   EXPECT_EQ(all.margins(), none.margins());
   RandomStream random = testing::test_stream(2);
   for (int trial = 0; trial < 20; ++trial) {
@@ -92,10 +89,10 @@ TEST_F(PosteriorTableTest, ReportsProgressAndStops) {
                                 last = fraction;
                               },
                           .stop_requested = {}};
-  const PosteriorTable table(patches_, kSeed, training_, 1, progress);
+  const PosteriorTable table(patches_, kSeed, set_, 1, progress);
   EXPECT_EQ(last, 1.0);
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(PosteriorTable(patches_, kSeed, training_, 1, stop), Interrupted);
+  EXPECT_THROW(PosteriorTable(patches_, kSeed, set_, 1, stop), Interrupted);
 }
 
 }  // namespace

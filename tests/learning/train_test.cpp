@@ -19,7 +19,7 @@ Gallery hard_gallery() {
 
 TEST(Train, GivesTheSameModelWhateverTheThreads) {
   const Gallery gallery = hard_gallery();
-  for (const Learner learner : {Learner::kOre, Learner::kEqual}) {
+  for (const Learner learner : {Learner::kRobust, Learner::kOre, Learner::kEqual}) {
     TrainOptions options{.patches = 60, .patch_areas = {36}, .learner = learner, .threads = 1};
     const Training one = train(gallery, options);
     for (const int threads : {0, 2, 3}) {
@@ -37,7 +37,7 @@ TEST(Train, GivesAnotherModelForAnotherSeed) {
 
 TEST(Train, ModelIsValidAndAgreesWithTheSummary) {
   const Gallery gallery = hard_gallery();
-  const Training training = train(gallery, {.patches = 60, .seed = 7});
+  const Training training = train(gallery, {.patches = 60, .learner = Learner::kOre, .seed = 7});
   const Model& model = training.model;
   const TrainSummary& summary = training.summary;
   EXPECT_NO_THROW(model.validate());
@@ -64,19 +64,20 @@ TEST(Train, ModelIsValidAndAgreesWithTheSummary) {
 
 TEST(Train, TrainingErrorIsThatOfTheModelsOwnWeights) {
   const Gallery gallery = hard_gallery();
-  const Model model = train(gallery, {.patches = 40, .patch_areas = {25}, .seed = 3}).model;
+  const Model model =
+      train(gallery, {.patches = 40, .patch_areas = {25}, .learner = Learner::kOre, .seed = 3}).model;
   std::vector<Patch> kept;
   Eigen::VectorXd weights(static_cast<Eigen::Index>(model.patches.size()));
   for (std::size_t t = 0; t < model.patches.size(); ++t) {
     kept.push_back(model.patches[t].patch);
     weights[static_cast<Eigen::Index>(t)] = model.patches[t].weight;
   }
-  const TrainingFaces training(gallery);
-  EXPECT_EQ(PosteriorTable(kept, model.seed, training, 1, {}).training_error(weights), model.training_error);
+  const TrainingSet set(gallery, map_kinds(kept), {.copies = model.copies});
+  EXPECT_EQ(PosteriorTable(kept, model.seed, set, 1, {}).training_error(weights), model.training_error);
 }
 
 TEST(Train, AFixedBudgetIsTheOnlyOneTried) {
-  const Training training = train(hard_gallery(), {.patches = 40, .budget = 35.0});
+  const Training training = train(hard_gallery(), {.patches = 40, .learner = Learner::kOre, .budget = 35.0});
   EXPECT_EQ(training.model.budget, 35.0);
   ASSERT_EQ(training.summary.trials.size(), 1u);
   EXPECT_EQ(training.summary.trials[0].budget, 35.0);
@@ -96,7 +97,7 @@ TEST(Train, EqualLearnerKeepsEveryPatchAlike) {
 // stay in the gallery as rivals, so the weights are not those of a gallery without them.
 TEST(Train, SingleFacesAreNoTrainingErrors) {
   const Gallery gallery = random_gallery({.faces = {4, 1, 4, 1, 1}, .noise = 4.0});
-  const Training training = train(gallery, {.patches = 40, .patch_areas = {25}});
+  const Training training = train(gallery, {.patches = 40, .patch_areas = {25}, .learner = Learner::kOre});
   EXPECT_EQ(training.summary.training_error, 0.0);
   EXPECT_EQ(training.summary.people, 5);
   EXPECT_EQ(training.summary.note, "");
@@ -115,7 +116,7 @@ TEST(Train, PeopleWhoCannotBeToldApartGetEqualWeightsAndANote) {
   Gallery gallery = random_gallery({.faces = {2, 2}});
   for (Person& person : gallery.people)
     for (GrayImage& face : person.faces) face = GrayImage(20, 16, 0);
-  const Training training = train(gallery, {.patches = 10});
+  const Training training = train(gallery, {.patches = 10, .learner = Learner::kOre});
   EXPECT_NE(training.summary.note, "");
   EXPECT_EQ(training.model.learner, "equal");
   EXPECT_EQ(training.summary.trials.size(), 10u) << "what was tried is still told";
@@ -123,9 +124,11 @@ TEST(Train, PeopleWhoCannotBeToldApartGetEqualWeightsAndANote) {
 }
 
 TEST(Train, LearnsRandomSubspacesFarBetterThanChance) {
-  const Training hard = train(hard_gallery(), {.patches = 100, .patch_areas = {36}});
+  const Training hard =
+      train(hard_gallery(), {.patches = 100, .patch_areas = {36}, .learner = Learner::kOre});
   EXPECT_LT(hard.summary.training_error, 0.4) << "chance is 0.8";
-  const Training easy = train(random_gallery({.faces = {6, 6, 6, 6}}), {.patches = 100, .patch_areas = {36}});
+  const Training easy = train(random_gallery({.faces = {6, 6, 6, 6}}),
+                              {.patches = 100, .patch_areas = {36}, .learner = Learner::kOre});
   EXPECT_EQ(easy.summary.training_error, 0.0);
   EXPECT_LT(easy.summary.kept, 100) << "and sparsely";
 }
@@ -133,8 +136,8 @@ TEST(Train, LearnsRandomSubspacesFarBetterThanChance) {
 TEST(Train, TakesTheAreaFromTheFaceWhenNoneIsNamed) {
   const Gallery gallery = random_gallery({.height = 32, .width = 28});
   const int area = default_patch_area(32, 28);
-  EXPECT_EQ(train(gallery, {.patches = 10, .learner = Learner::kEqual}).model,
-            train(gallery, {.patches = 10, .patch_areas = {area}, .learner = Learner::kEqual}).model);
+  EXPECT_EQ(train(gallery, {.patches = 10, .learner = Learner::kOre}).model,
+            train(gallery, {.patches = 10, .patch_areas = {area}, .learner = Learner::kOre}).model);
 }
 
 TEST(Train, StopsOnRequest) {

@@ -101,7 +101,8 @@ TEST(SamplePatches, DoNotDependOnTheirNumber) {
 }
 
 TEST(SamplePatches, SeveralAreasTakeTurns) {
-  const std::vector<Patch> patches = sample_patches(96, 84, {.count = 30, .areas = {64, 225, 400}});
+  const std::vector<Patch> patches =
+      sample_patches(96, 84, {.count = 30, .kinds = pixel_kinds({64, 225, 400})});
   const std::vector<int> areas = {64, 225, 400};
   for (std::size_t i = 0; i < patches.size(); ++i) {
     EXPECT_EQ(patches[i].area(), areas[i % 3]);
@@ -110,8 +111,8 @@ TEST(SamplePatches, SeveralAreasTakeTurns) {
 }
 
 TEST(SamplePatches, OfOneAreaDoNotDependOnTheOthers) {
-  const std::vector<Patch> mixed = sample_patches(96, 84, {.count = 10, .areas = {64, 225}});
-  const std::vector<Patch> alone = sample_patches(96, 84, {.count = 10, .areas = {225}});
+  const std::vector<Patch> mixed = sample_patches(96, 84, {.count = 10, .kinds = pixel_kinds({64, 225})});
+  const std::vector<Patch> alone = sample_patches(96, 84, {.count = 10, .kinds = pixel_kinds({225})});
   for (std::size_t i = 1; i < mixed.size(); i += 2) EXPECT_EQ(mixed[i], alone[i]);
 }
 
@@ -125,12 +126,16 @@ TEST(SamplePatches, TakeTheAskedDimension) {
 }
 
 TEST(SamplePatches, RejectWhatDoesNotFit) {
-  EXPECT_THROW(sample_patches(14, 14, {.areas = {225}}), InvalidOption) << "larger than the face";
-  EXPECT_THROW(sample_patches(100, 4, {.areas = {225}}), InvalidOption) << "every shape wider than the face";
-  EXPECT_THROW(sample_patches(96, 84, {.areas = {64, 100'000}}), InvalidOption);
-  EXPECT_THROW(sample_patches(96, 84, {.areas = {std::numeric_limits<int>::max()}}), InvalidOption);
-  EXPECT_THROW(sample_patches(96, 84, {.areas = {225}, .dimension = 226}), InvalidOption);
-  EXPECT_THROW(sample_patches(96, 84, {.count = 2, .areas = {225, 64}, .dimension = 100}), InvalidOption)
+  EXPECT_THROW(sample_patches(14, 14, {.kinds = pixel_kinds({225})}), InvalidOption)
+      << "larger than the face";
+  EXPECT_THROW(sample_patches(100, 4, {.kinds = pixel_kinds({225})}), InvalidOption)
+      << "every shape wider than the face";
+  EXPECT_THROW(sample_patches(96, 84, {.kinds = pixel_kinds({64, 100'000})}), InvalidOption);
+  EXPECT_THROW(sample_patches(96, 84, {.kinds = pixel_kinds({std::numeric_limits<int>::max()})}),
+               InvalidOption);
+  EXPECT_THROW(sample_patches(96, 84, {.kinds = pixel_kinds({225}), .dimension = 226}), InvalidOption);
+  EXPECT_THROW(sample_patches(96, 84, {.count = 2, .kinds = pixel_kinds({225, 64}), .dimension = 100}),
+               InvalidOption)
       << "larger than one of two areas";
 }
 
@@ -138,9 +143,9 @@ TEST(SamplePatches, RejectNumbersOutOfBounds) {
   EXPECT_THROW(sample_patches(96, 84, {.count = 0}), InvalidOption);
   EXPECT_THROW(sample_patches(96, 84, {.count = -1}), InvalidOption);
   EXPECT_THROW(sample_patches(96, 84, {.count = 1'000'001}), InvalidOption);
-  EXPECT_THROW(sample_patches(96, 84, {.areas = {0}}), InvalidOption);
-  EXPECT_THROW(sample_patches(96, 84, {.areas = {-225}}), InvalidOption);
-  EXPECT_THROW(sample_patches(96, 84, {.areas = {}}), InvalidOption);
+  EXPECT_THROW(sample_patches(96, 84, {.kinds = pixel_kinds({0})}), InvalidOption);
+  EXPECT_THROW(sample_patches(96, 84, {.kinds = pixel_kinds({-225})}), InvalidOption);
+  EXPECT_THROW(sample_patches(96, 84, {.kinds = pixel_kinds({})}), InvalidOption);
   EXPECT_THROW(sample_patches(96, 84, {.dimension = -1}), InvalidOption);
 }
 
@@ -152,14 +157,14 @@ TEST(DefaultPatchArea, FitsFacesOfAnyUsualSize) {
   for (int height = 32; height <= 512; height += 5) {
     const int width = height * 7 / 8;
     const int area = default_patch_area(height, width);
-    EXPECT_NO_THROW(sample_patches(height, width, {.count = 50, .areas = {area}})) << height;
+    EXPECT_NO_THROW(sample_patches(height, width, {.count = 50, .kinds = pixel_kinds({area})})) << height;
     EXPECT_GE(area, 0.007 * height * width * 0.2);
     EXPECT_LE(area, 0.1 * height * width) << "a patch, not the face";
   }
 }
 
 TEST(DefaultPatchArea, FitsFacesOfThreePixelsToo) {
-  EXPECT_NO_THROW(sample_patches(3, 3, {.count = 5, .areas = {default_patch_area(3, 3)}}));
+  EXPECT_NO_THROW(sample_patches(3, 3, {.count = 5, .kinds = pixel_kinds({default_patch_area(3, 3)})}));
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ Model random_model(int patches, std::uint64_t seed) {
   model.candidates = patches;
   model.budget = 100.0;
   RandomStream random = testing::test_stream(seed);
-  for (const Patch& patch :
-       sample_patches(20, 16, {.count = patches, .areas = {36, 49}, .dimension = 20, .seed = seed}))
+  for (const Patch& patch : sample_patches(
+           20, 16, {.count = patches, .kinds = pixel_kinds({36, 49}), .dimension = 20, .seed = seed}))
     model.patches.push_back({patch, random.uniform(0.1, 3.0)});
   return model;
 }
@@ -45,6 +45,10 @@ class RecognizerTest : public ::testing::Test {
   Model model_ = random_model(12, 4);
 };
 
+RecognizerOptions plain(int threads = 0) {
+  return {.inference = Inference::kPlain, .threads = threads};
+}
+
 std::vector<double> scores_by_person(const Identification& identification) {
   std::vector<double> scores(identification.candidates.size());
   for (const Candidate& candidate : identification.candidates)
@@ -53,7 +57,7 @@ std::vector<double> scores_by_person(const Identification& identification) {
 }
 
 TEST_F(RecognizerTest, ScoresEqualTheDefinition) {
-  const Recognizer recognizer(model_, gallery_, 1);
+  const Recognizer recognizer(model_, gallery_, plain(1));
   for (const GrayImage& probe : probes_) {
     const auto [naive, tolerance] = naive_scores(model_, gallery_, probe);
     const std::vector<double> scores = scores_by_person(recognizer.identify(probe, 0));
@@ -64,7 +68,7 @@ TEST_F(RecognizerTest, ScoresEqualTheDefinition) {
 }
 
 TEST_F(RecognizerTest, NamesTheRightPeople) {
-  const std::vector<Identification> results = Recognizer(model_, gallery_).identify(probes_);
+  const std::vector<Identification> results = Recognizer(model_, gallery_, plain()).identify(probes_);
   for (std::size_t k = 0; k < results.size(); ++k) {
     EXPECT_EQ(results[k].candidates.front().person, static_cast<int>(k));
     EXPECT_EQ(results[k].candidates.front().name, gallery_.people[k].name);
@@ -72,7 +76,7 @@ TEST_F(RecognizerTest, NamesTheRightPeople) {
 }
 
 TEST_F(RecognizerTest, ScoresSumToOneAndFall) {
-  for (const Identification& result : Recognizer(model_, gallery_).identify(probes_, 0)) {
+  for (const Identification& result : Recognizer(model_, gallery_, plain()).identify(probes_, 0)) {
     double sum = 0.0;
     double previous = 1.0;
     for (const Candidate& candidate : result.candidates) {
@@ -101,7 +105,7 @@ TEST_F(RecognizerTest, GivesTheAskedNumberOfCandidates) {
 }
 
 TEST_F(RecognizerTest, EqualScoresStandInTheGallerysOrder) {
-  const Identification black = Recognizer(model_, gallery_).identify(GrayImage(20, 16, 0), 0);
+  const Identification black = Recognizer(model_, gallery_, plain()).identify(GrayImage(20, 16, 0), 0);
   for (std::size_t k = 0; k < 4; ++k) {
     EXPECT_EQ(black.candidates[k].person, static_cast<int>(k));
     EXPECT_NEAR(black.candidates[k].score, 0.25, 1e-6);
@@ -127,8 +131,8 @@ TEST_F(RecognizerTest, ABatchEqualsOneByOne) {
 
 TEST_F(RecognizerTest, ThreadsChangeNothing) {
   const std::vector<GrayImage> many = repeated_probes(200);
-  const Recognizer one(model_, gallery_, 1);
-  const Recognizer three(model_, gallery_, 3);
+  const Recognizer one(model_, gallery_, plain(1));
+  const Recognizer three(model_, gallery_, plain(3));
   for (const std::size_t count : {1, 3, 200}) {
     const std::span<const GrayImage> some(many.data(), count);
     const std::vector<Identification> expected = one.identify(some, 0, 1);
@@ -158,22 +162,22 @@ TEST_F(RecognizerTest, ManyThreadsMayShareOne) {
 TEST_F(RecognizerTest, WeightsCountByTheirRatiosOnly) {
   Model scaled = model_;
   for (WeightedPatch& weighted : scaled.patches) weighted.weight *= 1024.0;  // exact in binary
-  EXPECT_EQ(scores_by_person(Recognizer(scaled, gallery_).identify(probes_[0], 0)),
-            scores_by_person(Recognizer(model_, gallery_).identify(probes_[0], 0)));
+  EXPECT_EQ(scores_by_person(Recognizer(scaled, gallery_, plain()).identify(probes_[0], 0)),
+            scores_by_person(Recognizer(model_, gallery_, plain()).identify(probes_[0], 0)));
 }
 
 TEST_F(RecognizerTest, TakesOnePersonAndSingleFaces) {
   Gallery alone = gallery_;
   alone.people.resize(1);
-  const Identification certain = Recognizer(model_, alone).identify(probes_[3]);
+  const Identification certain = Recognizer(model_, alone, plain()).identify(probes_[3]);
   EXPECT_NEAR(certain.candidates.at(0).score, 1.0, 1e-6);
   Gallery singles = gallery_;
   for (Person& person : singles.people) person.faces.resize(1);
-  EXPECT_EQ(Recognizer(model_, singles).identify(probes_, 0).size(), probes_.size());
+  EXPECT_EQ(Recognizer(model_, singles, plain()).identify(probes_, 0).size(), probes_.size());
 }
 
 TEST_F(RecognizerTest, NoFacesGiveNoResults) {
-  EXPECT_TRUE(Recognizer(model_, gallery_).identify(std::span<const GrayImage>()).empty());
+  EXPECT_TRUE(Recognizer(model_, gallery_, plain()).identify(std::span<const GrayImage>()).empty());
 }
 
 TEST_F(RecognizerTest, RejectsFacesOfAnotherSize) {
@@ -198,8 +202,8 @@ TEST_F(RecognizerTest, RejectsAModelOrGalleryThatDoesNotFit) {
 
 TEST_F(RecognizerTest, StopsOnRequest) {
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(Recognizer(model_, gallery_, 1, stop), Interrupted);
-  EXPECT_THROW(Recognizer(model_, gallery_).identify(probes_, 1, 1, stop), Interrupted);
+  EXPECT_THROW(Recognizer(model_, gallery_, plain(1), stop), Interrupted);
+  EXPECT_THROW(Recognizer(model_, gallery_, plain()).identify(probes_, 1, 1, stop), Interrupted);
 }
 
 TEST_F(RecognizerTest, MovesKeepWorking) {

@@ -43,8 +43,12 @@ TEST(LoadPeople, SaysWhatIsNoOreFile) {
 TEST(LoadPeople, RefusesAFileOfANewerVersion) {
   EXPECT_THAT(
       problem_after("PRAGMA user_version = 7"),
-      HasSubstr("was written by a newer version of ore (format 7; this program reads formats up to 1); "
+      HasSubstr("was written by a newer version of ore (format 7; this program reads formats up to 2); "
                 "update ore"));
+  EXPECT_THAT(
+      problem_after("PRAGMA user_version = 1"),
+      HasSubstr(
+          "was written by an older version of ore (format 1; this program reads format 2); train again"));
   EXPECT_THAT(problem_after("PRAGMA user_version = 0"), HasSubstr("is damaged"));
 }
 

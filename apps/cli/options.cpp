@@ -1,0 +1,111 @@
+// From the words of the command line to the library's options.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "commands.h"
+#include "ore/error.h"
+
+namespace ore::cli {
+namespace {
+
+/// A number of the whole text `text`, at least `smallest`, or InvalidOption.
+template <typename Number>
+Number parse_number(const std::string& option, const std::string& text, const char* expected,
+                    bool zero_allowed = false) {
+  Number value{};
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool in_range = zero_allowed ? value >= Number{0} : value > Number{0};
+  if (status != std::errc() || end != text.data() + text.size() || !in_range)
+    throw InvalidOption(fmt::format("{} is \"{}\"; it must be \"auto\" or {}", option, text, expected));
+  return value;
+}
+
+std::vector<std::string> split_at_commas(const std::string& text) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::vector<int> parse_areas(const std::string& text) {
+  std::vector<int> areas;
+  if (text == "auto") return areas;
+  for (const std::string& part : split_at_commas(text))
+    areas.push_back(
+        parse_number<int>("--patch-area", part, "a number of pixels, or several separated by commas"));
+  return areas;
+}
+
+std::vector<Descriptor> parse_descriptors(const std::string& text) {
+  static const std::map<std::string, Descriptor> names = {
+      {"pixels", Descriptor::kPixels}, {"gradients", Descriptor::kGradients}, {"cells", Descriptor::kCells}};
+  std::vector<Descriptor> descriptors;
+  if (text == "auto") return descriptors;
+  for (const std::string& part : split_at_commas(text)) {
+    const auto found = names.find(part);
+    if (found == names.end())
+      throw InvalidOption(
+          fmt::format("--descriptor has \"{}\"; it must be auto, or some of pixels, gradients, cells, "
+                      "separated by commas",
+                      part));
+    descriptors.push_back(found->second);
+  }
+  return descriptors;
+}
+
+Learner parse_learner(const std::string& name) {
+  if (name == "ore") return Learner::kOre;
+  return name == "equal" ? Learner::kEqual : Learner::kRobust;
+}
+
+Profile parse_profile(const std::string& name) {
+  if (name == "fast") return Profile::kFast;
+  return name == "balanced" ? Profile::kBalanced : Profile::kAccurate;
+}
+
+Copies parse_copies(const std::string& name) {
+  if (name == "none") return Copies::kNone;
+  if (name == "mirror") return Copies::kMirrored;
+  if (name == "shift") return Copies::kShifted;
+  return name == "both" ? Copies::kBoth : Copies::kAuto;
+}
+
+}  // namespace
+
+TrainOptions train_options(const TrainArguments& arguments) {
+  TrainOptions options = arguments.options;
+  options.patch_areas = parse_areas(arguments.patch_area);
+  options.descriptors = parse_descriptors(arguments.descriptor);
+  options.learner = parse_learner(arguments.learner);
+  options.profile = parse_profile(arguments.profile);
+  options.copies = parse_copies(arguments.copies);
+  if (arguments.dimension != "auto")
+    options.dimension = parse_number<int>("--dim", arguments.dimension, "a number of at least 1");
+  if (arguments.budget != "auto")
+    options.budget = parse_number<double>("--budget", arguments.budget, "a number above 0");
+  if (arguments.penalty != "auto")
+    options.penalty = parse_number<double>("--penalty", arguments.penalty, "a number above 0");
+  if (arguments.occluded_copies != "auto")
+    options.occluded_copies =
+        parse_number<int>("--occluded-copies", arguments.occluded_copies, "a number of at least 0", true);
+  return options;
+}
+
+RecognizerOptions ProbeOptions::recognizer() const {
+  RecognizerOptions options{.gfc_factor = gfc_factor, .gfc_fading = gfc_fading, .threads = threads};
+  options.inference = inference == "plain" ? Inference::kPlain
+                      : inference == "gfc" ? Inference::kGfc
+                                           : Inference::kRobust;
+  options.validate();
+  return options;
+}
+
+}  // namespace ore::cli

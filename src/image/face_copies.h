@@ -1,0 +1,22 @@
+#pragma once
+// Making the copies of ore::GalleryCopies.
+
+#include <vector>
+
+#include "ore/copies.h"
+#include "ore/gallery.h"
+
+namespace ore {
+
+/// The copies of one face, itself not among them: copies.per_face() - 1 of them. A moved copy repeats the
+/// face's border where it would be empty.
+std::vector<GrayImage> copies_of(const GrayImage& face, const GalleryCopies& copies);
+
+/// The gallery's faces, person by person, each followed by its copies, which are put into `made`.
+std::vector<const GrayImage*> with_copies(const Gallery& gallery, const GalleryCopies& copies,
+                                          std::vector<GrayImage>& made);
+
+/// The shift that suits faces of that height: one that a detector is usually off by.
+int usual_shift(int face_height);
+
+}  // namespace ore

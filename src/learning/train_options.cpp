@@ -1,0 +1,50 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ore/error.h"
+#include "ore/training.h"
+
+namespace ore {
+namespace {
+
+/// Far beyond any use (the paper stops at 100), and as far as the solver is certified to converge.
+constexpr double kLargestBudget = 1e4;
+constexpr double kSmallestPenalty = 1e-6;
+constexpr double kLargestPenalty = 1e6;
+constexpr int kMostOccludedCopies = 1000;
+
+void validate_regulariser(const TrainOptions& options) {
+  if (!std::isfinite(options.budget) || options.budget < 0.0 || options.budget > kLargestBudget)
+    throw InvalidOption(
+        fmt::format("budget is {}; it must be above 0 and at most {}", options.budget, kLargestBudget));
+  const double penalty = options.penalty;
+  if (penalty != 0.0 && !(penalty >= kSmallestPenalty && penalty <= kLargestPenalty))
+    throw InvalidOption(
+        fmt::format("penalty is {}; it must be from {} to {}", penalty, kSmallestPenalty, kLargestPenalty));
+  if (options.budget > 0.0 && penalty > 0.0)
+    throw InvalidOption("there is a budget and a penalty; choose one of them");
+  if (options.learner == Learner::kOre && penalty > 0.0)
+    throw InvalidOption("a penalty does not go with the learner ore, whose weights are bounded by a budget");
+  if (options.learner == Learner::kEqual && (penalty > 0.0 || options.budget > 0.0))
+    throw InvalidOption("equal weights have neither a budget nor a penalty");
+}
+
+}  // namespace
+
+void TrainOptions::validate() const {
+  validate_regulariser(*this);
+  if (!(relative_gap > 0.0) || relative_gap > 1.0)
+    throw InvalidOption(fmt::format("relative_gap is {}; it must be above 0 and at most 1", relative_gap));
+  if (threads < 0 || threads > 1024)
+    throw InvalidOption(fmt::format("threads is {}; it must be from 0 (all cores) to 1024", threads));
+  if (occluded_copies && (*occluded_copies < 0 || *occluded_copies > kMostOccludedCopies))
+    throw InvalidOption(
+        fmt::format("occluded_copies is {}; it must be from 0 to {}", *occluded_copies, kMostOccludedCopies));
+  for (const Descriptor descriptor : descriptors)
+    if (std::count(descriptors.begin(), descriptors.end(), descriptor) > 1)
+      throw InvalidOption("a descriptor is named twice; name each once");
+}
+
+}  // namespace ore

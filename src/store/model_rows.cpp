@@ -1,0 +1,146 @@
+#include "store/model_rows.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <limits>
+
+#include "store/limits.h"
+
+namespace ore {
+namespace {
+
+constexpr int kMaxInt = std::numeric_limits<int>::max();
+
+void write_curves(const Database& database, std::int64_t model_id, const Model& model) {
+  Statement insert(database,
+                   "INSERT INTO confidence (model_id, curve, position, ratio, confidence) "
+                   "VALUES (?1, ?2, ?3, ?4, ?5)");
+  for (std::size_t c = 0; c < model.curves.size(); ++c) {
+    const ConfidenceCurve& curve = model.curves[c];
+    for (std::size_t i = 0; i < curve.ratio.size(); ++i) {
+      insert.bind(1, model_id).bind(2, static_cast<std::int64_t>(c)).bind(3, static_cast<std::int64_t>(i));
+      insert.bind(4, static_cast<double>(curve.ratio[i]))
+          .bind(5, static_cast<double>(curve.confidence[i]))
+          .run();
+    }
+  }
+}
+
+void write_patches(const Database& database, std::int64_t model_id, const Model& model) {
+  Statement insert(
+      database,
+      "INSERT INTO patch (model_id, position, stream, x, y, width, height, dimension, descriptor, "
+      "cell, weight, usual_residual, curve) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
+  std::int64_t position = 0;
+  for (const auto& [patch, weight, usual_residual, curve] : model.patches) {
+    insert.bind(1, model_id).bind(2, position++).bind(3, std::int64_t{patch.stream});
+    insert.bind(4, std::int64_t{patch.x}).bind(5, std::int64_t{patch.y});
+    insert.bind(6, std::int64_t{patch.width}).bind(7, std::int64_t{patch.height});
+    insert.bind(8, std::int64_t{patch.dimension}).bind(9, static_cast<std::int64_t>(patch.descriptor));
+    insert.bind(10, std::int64_t{patch.cell}).bind(11, weight).bind(12, usual_residual);
+    insert.bind(13, std::int64_t{curve}).run();
+  }
+}
+
+Descriptor read_descriptor(const Statement& row, int column) {
+  return static_cast<Descriptor>(row.bounded_integer(column, 0, static_cast<int>(Descriptor::kCells)));
+}
+
+std::vector<WeightedPatch> read_patches(const Database& database, std::int64_t model_id) {
+  require_count(database, "patch", kMaxPatches);
+  Statement row(database,
+                "SELECT stream, x, y, width, height, dimension, descriptor, cell, weight, usual_residual, "
+                "curve FROM patch WHERE model_id = ?1 ORDER BY position");
+  row.bind(1, model_id);
+  std::vector<WeightedPatch> patches;
+  while (row.step()) {
+    const std::int64_t stream = row.integer(0);
+    if (stream < 0 || stream > std::numeric_limits<std::uint32_t>::max()) {
+      throw_damaged_file(database.shown_as(), fmt::format("a patch has the stream {}", stream));
+    }
+    WeightedPatch weighted;
+    weighted.patch = {.x = row.bounded_integer(1, 0, kMaxFaceSide),
+                      .y = row.bounded_integer(2, 0, kMaxFaceSide),
+                      .width = row.bounded_integer(3, 1, kMaxFaceSide),
+                      .height = row.bounded_integer(4, 1, kMaxFaceSide),
+                      .dimension = row.bounded_integer(5, 1, kMaxInt),
+                      .stream = static_cast<std::uint32_t>(stream),
+                      .descriptor = read_descriptor(row, 6),
+                      .cell = row.bounded_integer(7, 1, kMaxFaceSide)};
+    weighted.weight = row.real(8);
+    weighted.usual_residual = row.real(9);
+    weighted.curve = row.bounded_integer(10, -1, kMaxCurves);
+    patches.push_back(weighted);
+  }
+  return patches;
+}
+
+std::vector<ConfidenceCurve> read_curves(const Database& database, std::int64_t model_id) {
+  require_count(database, "confidence", kMaxKnots, 0);
+  Statement row(
+      database,
+      "SELECT curve, ratio, confidence FROM confidence WHERE model_id = ?1 ORDER BY curve, position");
+  row.bind(1, model_id);
+  std::vector<ConfidenceCurve> curves;
+  while (row.step()) {
+    const auto curve = static_cast<std::size_t>(row.bounded_integer(0, 0, kMaxCurves - 1));
+    if (curve > curves.size()) throw_damaged_file(database.shown_as(), "a confidence curve is missing");
+    if (curve == curves.size()) curves.emplace_back();
+    curves[curve].ratio.push_back(static_cast<float>(row.real(1)));
+    curves[curve].confidence.push_back(static_cast<float>(row.real(2)));
+  }
+  return curves;
+}
+
+}  // namespace
+
+void write_model(const Database& database, const Model& model) {
+  constexpr std::int64_t kModelId = 1;
+  Statement insert(database,
+                   "INSERT INTO model (id, name, seed, learner, profile, candidates, budget, penalty, "
+                   "training_error, mirrored_copies, copy_shift) "
+                   "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)");
+  insert.bind(1, kModelId).bind(2, std::string_view(kModelName));
+  insert.bind(3, std::bit_cast<std::int64_t>(model.seed)).bind(4, std::string_view(model.learner));
+  insert.bind(5, std::string_view(model.profile)).bind(6, std::int64_t{model.candidates});
+  insert.bind(7, model.budget).bind(8, model.penalty).bind(9, model.training_error);
+  insert.bind(10, std::int64_t{model.copies.mirrored ? 1 : 0})
+      .bind(11, std::int64_t{model.copies.shift})
+      .run();
+  write_curves(database, kModelId, model);
+  write_patches(database, kModelId, model);
+}
+
+Model read_model(const Database& database, int face_height, int face_width) {
+  Statement row(database,
+                "SELECT id, seed, learner, profile, candidates, budget, penalty, training_error, "
+                "mirrored_copies, copy_shift FROM model WHERE name = ?1");
+  if (!row.bind(1, std::string_view(kModelName)).step()) {
+    throw_damaged_file(database.shown_as(), "it holds no model");
+  }
+  Model model;
+  model.face_height = face_height;
+  model.face_width = face_width;
+  model.seed = std::bit_cast<std::uint64_t>(row.integer(1));
+  model.learner = row.text(2);
+  model.profile = row.text(3);
+  model.candidates = row.bounded_integer(4, 0, kMaxInt);
+  model.budget = row.real(5);
+  model.penalty = row.real(6);
+  model.training_error = row.real(7);
+  model.copies.mirrored = row.bounded_integer(8, 0, 1) == 1;
+  model.copies.shift = row.bounded_integer(9, 0, kMaxFaceSide);
+  model.curves = read_curves(database, row.integer(0));
+  model.patches = read_patches(database, row.integer(0));
+  return model;
+}
+
+void require_count(const Database& database, const char* table, int maximum, int minimum) {
+  Statement count(database, fmt::format("SELECT count(*) AS \"the number of rows of {0}\" FROM {0}", table));
+  count.step();
+  count.bounded_integer(0, minimum, maximum);
+}
+
+}  // namespace ore
