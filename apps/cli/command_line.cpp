@@ -78,7 +78,7 @@ void add_train_command(CLI::App& app, Action& chosen) {
       ->capture_default_str();
   command
       ->add_option("--dim", arguments->dimension,
-                   "Dimension of a patch's feature; auto is 100, or the whole patch where that is smaller")
+                   "Dimension of a patch's feature, or the whole patch where that is smaller; auto is 100")
       ->capture_default_str();
   command
       ->add_option(

@@ -38,7 +38,7 @@ struct TrainOptions {
   int patches = 500;                      ///< candidates, 1 to 1000000
   std::vector<Descriptor> descriptors{};  ///< share the pool in turn; empty: all, or pixels for kOre
   std::vector<int> patch_areas{};  ///< pixels of a patch; several share the pool in turn; empty: by face size
-  int dimension = 0;               ///< of a patch's feature; 0: 100, or the whole patch where that is smaller
+  int dimension = 0;               ///< of a patch's feature, or the whole patch where that is smaller; 0: 100
   Learner learner = Learner::kRobust;
   Profile profile = Profile::kAccurate;  ///< for kRobust
   Copies copies = Copies::kAuto;

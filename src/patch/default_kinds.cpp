@@ -26,10 +26,13 @@ int roomy_area(int wanted, int cell, int face_height, int face_width) {
   return side * side * cell * cell;
 }
 
-int cell_of(Descriptor descriptor, int face_height, int face_width, bool whole_pixels) {
-  if (descriptor == Descriptor::kCells) return orientation_cell(face_height, face_width);
-  if (descriptor == Descriptor::kPixels && whole_pixels) return 1;
-  return fine_cell(face_height, face_width);
+/// For patches of a given area: whole pixels as the paper has them, and cells that leave room for about nine
+/// in the patch.
+int cell_for_area(Descriptor descriptor, int area, int face_height, int face_width) {
+  if (descriptor == Descriptor::kPixels) return 1;
+  if (descriptor == Descriptor::kGradients) return fine_cell(face_height, face_width);
+  const int nine_in_patch = static_cast<int>(std::lround(std::sqrt(area / static_cast<double>(kCellsOfAPatch))));
+  return std::clamp(nine_in_patch, 1, orientation_cell(face_height, face_width));
 }
 
 }  // namespace
@@ -51,10 +54,14 @@ std::vector<PatchKind> patch_kinds(int face_height, int face_width,
                                    const std::vector<int>& areas) {
   std::vector<PatchKind> kinds;
   for (const Descriptor descriptor : descriptors) {
-    const int cell = cell_of(descriptor, face_height, face_width, !areas.empty());
-    const int places = descriptor == Descriptor::kCells ? kCellsOfAPatch : kPlacesOfAPatch;
-    if (areas.empty()) kinds.push_back({descriptor, cell, roomy_area(places, cell, face_height, face_width)});
-    for (const int area : areas) kinds.push_back({descriptor, cell, area});
+    if (areas.empty()) {
+      const bool cells = descriptor == Descriptor::kCells;
+      const int cell = cells ? orientation_cell(face_height, face_width) : fine_cell(face_height, face_width);
+      const int places = cells ? kCellsOfAPatch : kPlacesOfAPatch;
+      kinds.push_back({descriptor, cell, roomy_area(places, cell, face_height, face_width)});
+    }
+    for (const int area : areas)
+      kinds.push_back({descriptor, cell_for_area(descriptor, area, face_height, face_width), area});
   }
   return kinds;
 }

@@ -53,11 +53,16 @@ std::vector<PatchShape> fitting_shapes(const PatchKind& kind, int rows, int colu
 }
 
 int feature_dimension(int wanted, int values) {
-  if (wanted == 0) return std::min(kUsualDimension, values);
-  if (wanted > values)
-    throw InvalidOption(fmt::format("the dimension {} is larger than a patch of {} values; choose at most {}",
-                                    wanted, values, values));
-  return wanted;
+  return std::min(wanted == 0 ? kUsualDimension : wanted, values);
+}
+
+/// A dimension that no patch of the pool has is a mistake; one that some are too small for is not.
+void require_possible(int dimension, const std::vector<Patch>& patches) {
+  int most = 0;
+  for (const Patch& patch : patches) most = std::max(most, patch.values());
+  if (dimension > most)
+    throw InvalidOption(fmt::format("the dimension {} is larger than every patch; the largest has {} values",
+                                    dimension, most));
 }
 
 }  // namespace
@@ -108,6 +113,7 @@ std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPo
     patch.dimension = feature_dimension(options.dimension, patch.values());
     patches.push_back(patch);
   }
+  require_possible(options.dimension, patches);
   return patches;
 }
 

@@ -36,12 +36,12 @@ std::vector<PatchKind> pixel_kinds(const std::vector<int>& areas);
 struct PatchPoolOptions {
   int count = 500;
   std::vector<PatchKind> kinds = {{}};  ///< patch i is of kind i modulo their number
-  int dimension = 0;  ///< of every feature; 0: 100, or the whole patch where that is smaller
+  int dimension = 0;  ///< of every feature, or the whole patch where that is smaller; 0: 100
   std::uint64_t seed = 1;
 };
 
 /// The pool of candidates for faces of face_height x face_width. Patch i depends on (seed, i, its kind) only.
-/// Throws InvalidOption: an area of which no shape fits into the face; a dimension above a patch's values.
+/// Throws InvalidOption: an area of which no shape fits into the face; a dimension above all patches' values.
 std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options);
 
 /// The area that serves a face of that size when the user names none.
