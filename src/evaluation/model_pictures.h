@@ -14,6 +14,10 @@ namespace ore {
 /// the dropped ones counting as 0; 0 where there is none.
 Eigen::MatrixXf pixel_energy(const Model& model, const std::vector<Patch>& candidates);
 
+/// As above for a model whose candidates are not known any more: the summed weight of the kept patches that
+/// cover a pixel. Candidates lie evenly over the face, so up to a factor it is nearly the same.
+Eigen::MatrixXf pixel_energy(const Model& model);
+
 /// Frames of the kept patches on the face, thicker and redder for a larger weight.
 void write_weighted_patches(const std::filesystem::path& file, const Model& model, const GrayImage& face);
 

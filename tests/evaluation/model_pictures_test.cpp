@@ -34,6 +34,14 @@ TEST_F(ModelPictures, EnergyIsTheMeanWeightOfAllCandidatesOnAPixel) {
   EXPECT_FLOAT_EQ(energy(9, 7), 0.0F);  // none
 }
 
+TEST_F(ModelPictures, EnergyWithoutCandidatesIsTheSumOfTheWeightsOnAPixel) {
+  const Eigen::MatrixXf energy = pixel_energy(model_);
+  EXPECT_FLOAT_EQ(energy(0, 0), 3.0F);
+  EXPECT_FLOAT_EQ(energy(3, 3), 4.0F);
+  EXPECT_FLOAT_EQ(energy(5, 5), 1.0F);
+  EXPECT_FLOAT_EQ(energy(9, 7), 0.0F);
+}
+
 TEST_F(ModelPictures, AreWrittenAtAMultipleOfTheFacesSize) {
   const GrayImage face(10, 8, 100);
   const Eigen::MatrixXf energy = pixel_energy(model_, candidates_);
