@@ -1,0 +1,48 @@
+#pragma once
+// A white sheet to draw figures on, in fractions of a pixel. Internal: it shows OpenCV's types.
+
+#include <opencv2/core.hpp>
+#include <string>
+
+namespace ore {
+
+/// Colours that people with any kind of colour vision tell apart (after Okabe and Ito), as BGR.
+namespace ink {
+inline const cv::Scalar kBlack{40, 40, 40};
+inline const cv::Scalar kGrey{130, 130, 130};
+inline const cv::Scalar kPale{225, 225, 225};
+inline const cv::Scalar kBlue{178, 114, 0};
+inline const cv::Scalar kVermilion{0, 94, 213};
+}  // namespace ink
+
+/// Where a text stands to the point it is given; the point is half-way up its capitals.
+enum class Anchor { kLeft, kCentre, kRight };
+
+class Sheet {
+ public:
+  /// The sheet is drawn larger by this factor and then reduced, for smooth letters and thin lines.
+  static constexpr int kFineness = 2;
+
+  Sheet(int width, int height);
+
+  void line(cv::Point2d from, cv::Point2d to, const cv::Scalar& colour, double thickness = 1.0);
+  void dot(cv::Point2d centre, double radius, const cv::Scalar& colour);
+
+  /// `capitals` is the height of a capital letter in pixels. Returns the width of the text.
+  double text(const std::string& words, cv::Point2d where, Anchor anchor, double capitals = 10.0,
+              const cv::Scalar& colour = ink::kBlack);
+
+  /// As text(), upwards; the point is the middle of the text.
+  void text_upwards(const std::string& words, cv::Point2d where, double capitals = 10.0,
+                    const cv::Scalar& colour = ink::kBlack);
+
+  /// A colour picture, fitted into the rectangle. It is not blurred when it has kFineness times its size.
+  void picture(const cv::Mat& bgr, const cv::Rect& where);
+
+  cv::Mat finished() const;
+
+ private:
+  cv::Mat fine_;
+};
+
+}  // namespace ore

@@ -1,0 +1,57 @@
+#include "evaluation/trust_maps.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace ore {
+namespace {
+
+Patch rectangle(int x, int y, int width, int height) {
+  return {.x = x, .y = y, .width = width, .height = height, .dimension = 1, .stream = 0};
+}
+
+class TrustMaps : public ::testing::Test {
+ protected:
+  Model model_ = {.face_height = 10,
+                  .face_width = 8,
+                  .candidates = 2,
+                  .patches = {{rectangle(0, 0, 4, 4), 3.0}, {rectangle(2, 2, 4, 4), 1.0}}};
+  PatchTrust trust_ = {.weight = {0.75, 0.25}, .confidence = {0.2, 1.0}};
+};
+
+TEST_F(TrustMaps, SharesOfTheVoteSumToOne) {
+  const std::vector<double> shares = final_shares(trust_);
+  ASSERT_EQ(shares.size(), 2U);
+  EXPECT_DOUBLE_EQ(shares[0], 0.15 / 0.40);
+  EXPECT_DOUBLE_EQ(shares[1], 0.25 / 0.40);
+}
+
+TEST_F(TrustMaps, NobodyVotesWithoutConfidence) {
+  EXPECT_EQ(final_shares({.weight = {0.75, 0.25}, .confidence = {0.0, 0.0}}),
+            (std::vector<double>{0.0, 0.0}));
+  EXPECT_TRUE(final_shares({}).empty());
+}
+
+TEST_F(TrustMaps, AHeavyPatchTellsMoreOfAPixelThanALightOne) {
+  const Eigen::MatrixXf confidence = pixel_confidence(model_, trust_);
+  ASSERT_EQ(confidence.rows(), 10);
+  ASSERT_EQ(confidence.cols(), 8);
+  EXPECT_FLOAT_EQ(confidence(0, 0), 0.2F);  // the first alone
+  EXPECT_FLOAT_EQ(confidence(3, 3), 0.4F);  // both, three to one
+  EXPECT_FLOAT_EQ(confidence(5, 5), 1.0F);  // the second alone
+  EXPECT_TRUE(std::isnan(confidence(9, 7)));
+}
+
+TEST_F(TrustMaps, OnePixelInsideMakesAPatchDiffer) {
+  const GrayImage clean(10, 8, 100);
+  GrayImage occluded = clean;
+  EXPECT_EQ(patches_that_differ(model_, clean, occluded), (std::vector<bool>{false, false}));
+  occluded.at(5, 5) = 101;
+  EXPECT_EQ(patches_that_differ(model_, clean, occluded), (std::vector<bool>{false, true}));
+  occluded.at(9, 7) = 0;  // no patch looks there
+  EXPECT_EQ(patches_that_differ(model_, clean, occluded), (std::vector<bool>{false, true}));
+}
+
+}  // namespace
+}  // namespace ore
