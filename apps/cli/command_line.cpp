@@ -34,6 +34,13 @@ void add_jobs_option(CLI::App& command, int& threads) {
       ->capture_default_str();
 }
 
+void add_occlude_options(CLI::App& command, std::string& occlude, std::uint64_t& seed) {
+  command.add_option("--occlude", occlude,
+                     "Lay this over each face first: noise:SIDE, texture:PERCENT, sunglasses, scarf or "
+                     "picture:PERCENT:FILE");
+  add_seed_option(command, seed);
+}
+
 void add_probe_options(CLI::App& command, ProbeOptions& options) {
   command.add_flag("--aligned", options.aligned, "The images are cropped faces of the model's size");
   command
@@ -142,13 +149,23 @@ void add_evaluate_command(CLI::App& app, Action& chosen) {
       "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
   command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
   command->add_option("DIR", arguments->folder, "One folder per person, named as in training")->required();
-  command->add_option("--occlude", arguments->occlude,
-                      "Lay this over every face first: noise:SIDE, texture:PERCENT, sunglasses, scarf or "
-                      "picture:PERCENT:FILE");
-  add_seed_option(*command, arguments->seed);
+  add_occlude_options(*command, arguments->occlude, arguments->seed);
   add_probe_options(*command, arguments->probe);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_evaluate(*arguments); }; });
+}
+
+void add_picture_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<PictureArguments>();
+  CLI::App* command = app.add_subcommand(
+      "picture", "Draw what the model looks at in one face, and how far it trusts each part");
+  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
+  command->add_option("IMAGE", arguments->image, "An aligned face of the model's size")->required();
+  command->add_option("-o,--output", arguments->folder, "Folder for the pictures")->required();
+  add_occlude_options(*command, arguments->occlude, arguments->seed);
+  add_probe_options(*command, arguments->probe);
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_picture(*arguments); }; });
 }
 
 void add_list_command(CLI::App& app, Action& chosen) {
@@ -193,6 +210,7 @@ Action read_command_line(int argc, char** argv) {
   add_train_command(app, chosen);
   add_identify_command(app, chosen);
   add_evaluate_command(app, chosen);
+  add_picture_command(app, chosen);
   add_list_command(app, chosen);
   add_synth_command(app, chosen);
   try {

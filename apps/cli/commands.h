@@ -72,6 +72,16 @@ struct EvaluateArguments {
 };
 int run_evaluate(const EvaluateArguments& arguments);
 
+struct PictureArguments {
+  ProbeOptions probe;
+  std::string image;
+  std::string folder;
+  std::string occlude;  ///< what to lay over the face; empty: nothing
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+int run_picture(const PictureArguments& arguments);
+
 struct ListArguments {
   std::string people;
   bool json = false;

@@ -10,6 +10,7 @@
 #include "evaluation/ar_protocol.h"
 #include "evaluation/evaluate.h"
 #include "evaluation/model_pictures.h"
+#include "faces_and_folders.h"
 #include "interrupt.h"
 #include "ore/ore.h"
 #include "output.h"
@@ -71,14 +72,6 @@ std::vector<DemoPicture> write_pictures(const fs::path& folder, const Gallery& p
        "Some of the drawn people: neutral, smile, anger, scream, three lights, sunglasses and scarf under "
        "three lights. Trained on neutral and lights only.",
        true}};
-}
-
-void make_folder(const fs::path& folder) {
-  std::error_code status;
-  fs::create_directories(folder, status);
-  if (status || !fs::is_directory(folder))
-    throw Error(fmt::format("cannot make the folder {}: {}", folder.string(),
-                            status ? status.message() : "something else has that name"));
 }
 
 /// All of the report but its pictures.

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "commands.h"
+#include "faces_and_folders.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
@@ -72,12 +73,7 @@ struct ReadFace {
 
 ReadFace read_face(const fs::path& image, const Recognizer& recognizer) {
   try {
-    GrayImage face = read_image(image);
-    if (face.height == recognizer.face_height() && face.width == recognizer.face_width())
-      return {std::move(face), ""};
-    return {{},
-            fmt::format("{} is {}x{}, but the model is for faces of {}x{} (height x width)", image.string(),
-                        face.height, face.width, recognizer.face_height(), recognizer.face_width())};
+    return {read_aligned_face(image, recognizer.face_height(), recognizer.face_width()), ""};
   } catch (const Error& error) {
     return {{}, error.what()};
   }

@@ -1,0 +1,105 @@
+// ore picture people.ore IMG -o DIR: what a model looks at in one face, and what it trusts
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "commands.h"
+#include "evaluation/model_pictures.h"
+#include "evaluation/trust_pictures.h"
+#include "faces_and_folders.h"
+#include "occlusion/occluder.h"
+#include "ore/ore.h"
+#include "output.h"
+#include "progress_bar.h"
+
+namespace ore::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A face and what the recognizer makes of it.
+struct Seen {
+  GrayImage face;
+  PatchTrust trust;
+  Candidate best;
+
+  TrustedFace trusted() const { return {face, trust}; }
+};
+
+Seen look_at(GrayImage face, const Recognizer& recognizer, int threads) {
+  PatchTrust trust = recognizer.trust(face);
+  Candidate best = recognizer.identify(face, 1, threads).candidates.front();
+  return {std::move(face), std::move(trust), std::move(best)};
+}
+
+/// Writes them all and returns the names of the files.
+std::vector<std::string> write_pictures(const fs::path& folder, const Model& model, const Seen& clean,
+                                        const std::optional<Seen>& occluded) {
+  const Seen& shown = occluded ? *occluded : clean;
+  // The file does not tell which candidates learning dropped.
+  const Eigen::MatrixXf energy = pixel_energy(model);
+
+  write_image(folder / "face.png", shown.face);
+  write_weighted_patches(folder / "patches.png", model, shown.face);
+  write_energy_map(folder / "energy.png", energy);
+  write_focused_face(folder / "focus.png", energy, shown.face);
+  if (occluded) {
+    write_stem_figure(folder / "stems.png", model, clean.trusted(), occluded->trusted());
+  } else {
+    write_stem_figure(folder / "stems.png", model, clean.trusted());
+  }
+  write_confidence_map(folder / "confidence.png", model, shown.trusted());
+  return {"face.png", "patches.png", "energy.png", "focus.png", "stems.png", "confidence.png"};
+}
+
+Json as_json(const Candidate& best) {
+  return {{"name", best.name}, {"score", best.score}};
+}
+
+std::string as_text(const Candidate& best) {
+  return fmt::format("{} ({:.3f})", printable(best.name), best.score);
+}
+
+}  // namespace
+
+int run_picture(const PictureArguments& arguments) {
+  const fs::path folder = arguments.folder;
+  const int threads = arguments.probe.threads;
+  std::optional<Occluder> occluder;
+  if (!arguments.occlude.empty()) occluder = parse_occluder(arguments.occlude);
+  const People people = load_people(arguments.probe.people);
+  GrayImage face = read_aligned_face(arguments.image, people.model.face_height, people.model.face_width);
+  std::optional<GrayImage> covered;
+  if (occluder) {
+    RandomStream random(arguments.seed, RandomPurpose::kOccluder);
+    covered = occlude(face, *occluder, random);
+  }
+  make_folder(folder);
+
+  ProgressBar bar;
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
+  bar.clear();
+  const Seen clean = look_at(std::move(face), recognizer, threads);
+  std::optional<Seen> occluded;
+  if (covered) occluded = look_at(std::move(*covered), recognizer, threads);
+  const std::vector<std::string> names = write_pictures(folder, people.model, clean, occluded);
+
+  if (arguments.json) {
+    Json files = Json::array();
+    for (const std::string& name : names) files.push_back((folder / name).string());
+    Json result = {{"files", std::move(files)}, {"clean", as_json(clean.best)}};
+    if (occluded) result["occluded"] = as_json(occluded->best);
+    print_json(result);
+  } else {
+    print_line(fmt::format("{}: {}", printable(folder.string()), fmt::join(names, ", ")));
+    print_line(
+        fmt::format("as it is: {}{}", as_text(clean.best),
+                    occluded ? fmt::format("; occluded: {}", as_text(occluded->best)) : std::string()));
+  }
+  return 0;
+}
+
+}  // namespace ore::cli
