@@ -36,7 +36,7 @@ void add_jobs_option(CLI::App& command, int& threads) {
 
 void add_occlude_options(CLI::App& command, std::string& occlude, std::uint64_t& seed) {
   command.add_option("--occlude", occlude,
-                     "Lay this over each face first: noise:SIDE, texture:PERCENT, sunglasses, scarf or "
+                     "Lay this over the face first: noise:SIDE, texture:PERCENT, sunglasses, scarf or "
                      "picture:PERCENT:FILE");
   add_seed_option(command, seed);
 }

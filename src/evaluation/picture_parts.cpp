@@ -58,8 +58,11 @@ cv::Scalar colour_of(double share, int colour_map) {
 
 void draw_frames(cv::Mat& picture, const Model& model, const std::vector<double>& shares, double widest) {
   assert(shares.size() == model.patches.size());
-  // Hundreds of light frames would hide the face; a light one is a hint and a heavy one a statement.
+  // Hundreds of frames would hide the face: light ones are hints, and all are fainter in a crowd.
   constexpr double kFaintest = 0.05;
+  constexpr double kCrowd = 40.0;  ///< frames of full weight that a face can bear
+  const double total = std::accumulate(shares.begin(), shares.end(), 0.0);
+  const double emphasis = std::min(1.0, std::sqrt(kCrowd / std::max(total, 1.0)));
   const double scale_x = static_cast<double>(picture.cols) / model.face_width;
   const double scale_y = static_cast<double>(picture.rows) / model.face_height;
   std::vector<std::size_t> lightest_first(shares.size());
@@ -73,9 +76,10 @@ void draw_frames(cv::Mat& picture, const Model& model, const std::vector<double>
                            static_cast<int>(std::lround(patch.y * scale_y)));
     const cv::Point opposite(static_cast<int>(std::lround((patch.x + patch.width) * scale_x)),
                              static_cast<int>(std::lround((patch.y + patch.height) * scale_y)));
-    const int thickness = std::max(1, static_cast<int>(std::lround(widest * (0.2 + 0.8 * share))));
+    const double strength = emphasis * share;
+    const int thickness = std::max(1, static_cast<int>(std::lround(widest * (0.2 + 0.8 * strength))));
     blend_frame(picture, cv::Rect(corner, opposite), colour_of(share, cv::COLORMAP_JET), thickness,
-                std::max(kFaintest, share));
+                std::max(kFaintest, strength));
   }
 }
 

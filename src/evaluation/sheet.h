@@ -8,11 +8,11 @@ namespace ore {
 
 /// Colours that people with any kind of colour vision tell apart (after Okabe and Ito), as BGR.
 namespace ink {
-inline const cv::Scalar kBlack{40, 40, 40};
-inline const cv::Scalar kGrey{130, 130, 130};
-inline const cv::Scalar kPale{225, 225, 225};
-inline const cv::Scalar kBlue{178, 114, 0};
-inline const cv::Scalar kVermilion{0, 94, 213};
+inline const cv::Scalar black{40, 40, 40};
+inline const cv::Scalar grey{130, 130, 130};
+inline const cv::Scalar pale{225, 225, 225};
+inline const cv::Scalar blue{178, 114, 0};
+inline const cv::Scalar vermilion{0, 94, 213};
 }  // namespace ink
 
 /// Where a text stands to the point it is given; the point is half-way up its capitals.
@@ -30,11 +30,11 @@ class Sheet {
 
   /// `capitals` is the height of a capital letter in pixels. Returns the width of the text.
   double text(const std::string& words, cv::Point2d where, Anchor anchor, double capitals = 10.0,
-              const cv::Scalar& colour = ink::kBlack);
+              const cv::Scalar& colour = ink::black);
 
   /// As text(), upwards; the point is the middle of the text.
   void text_upwards(const std::string& words, cv::Point2d where, double capitals = 10.0,
-                    const cv::Scalar& colour = ink::kBlack);
+                    const cv::Scalar& colour = ink::black);
 
   /// A colour picture, fitted into the rectangle. It is not blurred when it has kFineness times its size.
   void picture(const cv::Mat& bgr, const cv::Rect& where);

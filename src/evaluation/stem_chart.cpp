@@ -15,11 +15,10 @@ constexpr int kLeft = 82;
 constexpr int kAbove = 62;
 constexpr int kBelow = 54;
 constexpr double kLetters = 9.5;
-const cv::Scalar kBefore = ink::kBlack;
 constexpr double kTitleLetters = 11.5;
 
 cv::Scalar colour_of(const Stem& stem) {
-  return stem.hidden ? ink::kVermilion : ink::kBlue;
+  return stem.hidden ? ink::vermilion : ink::blue;
 }
 
 /// The frame, and from shares and patch numbers to points in it.
@@ -49,7 +48,7 @@ void draw_share_axis(Sheet& sheet, const Axes& axes, double top) {
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(100.0 * step) - 1e-9)));
   for (int i = 0; i * step <= top * (1.0 + 1e-9); ++i) {
     const double y = axes.y(i * step);
-    if (i > 0) sheet.line({axes.left(), y}, {axes.right(), y}, ink::kPale, 0.5);
+    if (i > 0) sheet.line({axes.left(), y}, {axes.right(), y}, ink::pale, 0.5);
     sheet.text(fmt::format("{:.{}f} %", 100.0 * i * step, decimals), {axes.left() - 9.0, y}, Anchor::kRight,
                kLetters);
   }
@@ -58,12 +57,12 @@ void draw_share_axis(Sheet& sheet, const Axes& axes, double top) {
 }
 
 void draw_patch_axis(Sheet& sheet, const Axes& axes, std::size_t count) {
-  sheet.line({axes.left(), axes.base()}, {axes.right(), axes.base()}, ink::kGrey, 1.0);
+  sheet.line({axes.left(), axes.base()}, {axes.right(), axes.base()}, ink::grey, 1.0);
   const auto step =
       static_cast<std::size_t>(std::max(1.0, round_step(std::max(1.0, static_cast<double>(count)), 10)));
   const auto tick = [&](std::size_t number) {
     const double x = axes.x(number - 1);
-    sheet.line({x, axes.base()}, {x, axes.base() + 4.0}, ink::kGrey, 1.0);
+    sheet.line({x, axes.base()}, {x, axes.base() + 4.0}, ink::grey, 1.0);
     sheet.text(fmt::format("{}", number), {x, axes.base() + 15.0}, Anchor::kCentre, kLetters);
   };
   if (count >= 1 && step > 1) tick(1);
@@ -84,7 +83,7 @@ void draw_stems(Sheet& sheet, const Axes& axes, const std::vector<Stem>& stems) 
   }
   for (std::size_t i = 0; i < stems.size(); ++i) {
     const double y = axes.y(stems[i].before);
-    sheet.line({axes.x(i) - dash, y}, {axes.x(i) + dash, y}, kBefore, 1.5);
+    sheet.line({axes.x(i) - dash, y}, {axes.x(i) + dash, y}, ink::black, 1.5);
   }
 }
 
@@ -95,10 +94,10 @@ void draw_legend(Sheet& sheet, double x, double y, const std::vector<Stem>& stem
     sheet.dot({x + 4.0, y - 3.0}, 3.5, colour);
     x += 15.0;
   };
-  sheet.line({x, y}, {x + 18.0, y}, kBefore, 1.5);
+  sheet.line({x, y}, {x + 18.0, y}, ink::black, 1.5);
   x += 25.0;
   x += sheet.text("before", {x, y}, Anchor::kLeft, kLetters) + kGap;
-  sample_stem(ink::kBlue);
+  sample_stem(ink::blue);
   x += sheet.text("after", {x, y}, Anchor::kLeft, kLetters) + kGap;
 
   double hidden_before = 0.0;
@@ -108,7 +107,7 @@ void draw_legend(Sheet& sheet, double x, double y, const std::vector<Stem>& stem
     hidden_after += stem.hidden ? stem.after : 0.0;
   }
   if (std::none_of(stems.begin(), stems.end(), [](const Stem& stem) { return stem.hidden; })) return;
-  sample_stem(ink::kVermilion);
+  sample_stem(ink::vermilion);
   sheet.text(fmt::format("patch touches a hidden part ({:.0f} % of the vote before, {:.0f} % after)",
                          100.0 * hidden_before, 100.0 * hidden_after),
              {x, y}, Anchor::kLeft, kLetters);

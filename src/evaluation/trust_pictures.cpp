@@ -37,9 +37,10 @@ cv::Mat fine_face(const GrayImage& face, cv::Size size) {
 
 // ---- stems ----
 
-const cv::Size kStemFace(336, 384);
+constexpr int kStemFaceWidth = 336;
+constexpr int kStemFaceHeight = 384;
 constexpr int kStemWidth = 1200;
-const int kStemRow = kTitle + kStemFace.height;
+constexpr int kStemRow = kTitle + kStemFaceHeight;
 
 std::vector<std::size_t> heaviest_first(const std::vector<double>& weights) {
   std::vector<std::size_t> order(weights.size());
@@ -75,11 +76,11 @@ void draw_stem_row(Sheet& sheet, int y, const Model& model, const TrustedFace& s
                    const std::vector<bool>& hidden, const StemScale& scale) {
   const bool any_hidden = std::find(hidden.begin(), hidden.end(), true) != hidden.end();
   const std::vector<double> shares = final_shares(shown.trust);
-  const cv::Size size = fitted(shown.face, kStemFace);
-  const int left = kMargin + (kStemFace.width - size.width) / 2;
+  const cv::Size size = fitted(shown.face, {kStemFaceWidth, kStemFaceHeight});
+  const int left = kMargin + (kStemFaceWidth - size.width) / 2;
 
-  std::vector<double> relative;
-  for (const double share : shares) relative.push_back(share / scale.heaviest);
+  std::vector<double> relative = shares;
+  for (double& share : relative) share /= scale.heaviest;
   cv::Mat face = fine_face(shown.face, size);
   draw_frames(face, model, relative, 4.0 * Sheet::kFineness);
   sheet.text(any_hidden ? "With parts hidden" : "As it is", {static_cast<double>(left), y + 9.0},
@@ -89,7 +90,7 @@ void draw_stem_row(Sheet& sheet, int y, const Model& model, const TrustedFace& s
   StemChart chart{"Weights of the patches before and after the confidence", {}, scale.top};
   for (const std::size_t t : scale.order)
     chart.stems.push_back({shown.trust.weight[t], shares[t], hidden[t]});
-  const int chart_left = kMargin + kStemFace.width + kMargin;
+  const int chart_left = kMargin + kStemFaceWidth + kMargin;
   draw_stem_chart(sheet, {chart_left, y, kStemWidth - kMargin - chart_left, kStemRow}, chart);
 }
 
@@ -106,7 +107,8 @@ void require_match(const Model& model, const TrustedFace& shown) {
 // Viridis: lightness and hue both rise with the confidence, so it reads the same for the colour-blind and in
 // a grey print, unlike red to green.
 constexpr int kConfidenceColours = cv::COLORMAP_VIRIDIS;
-const cv::Size kConfidenceFace(448, 512);
+constexpr int kMapWidth = 448;
+constexpr int kMapHeight = 512;
 constexpr int kScaleBar = 22;
 constexpr int kScaleWords = 110;
 constexpr int kShortestScale = 120;  ///< so that its words have room beside a flat face
@@ -154,7 +156,7 @@ void draw_confidence_scale(Sheet& sheet, const cv::Rect& bar) {
     const double share = quarter / 4.0;
     const double y = bar.y + bar.height * (1.0 - share);
     const std::string word = quarter == 0 ? " hidden" : (quarter == 4 ? " trusted" : "");
-    sheet.line({right, y}, {right + 5.0, y}, ink::kGrey, 1.0);
+    sheet.line({right, y}, {right + 5.0, y}, ink::grey, 1.0);
     sheet.text(fmt::format("{}{}", share, word), {right + 10.0, y}, Anchor::kLeft, 9.5);
   }
 }
@@ -183,16 +185,16 @@ void write_stem_figure(const std::filesystem::path& file, const Model& model, co
 
 void write_confidence_map(const std::filesystem::path& file, const Model& model, const TrustedFace& face) {
   require_match(model, face);
-  const cv::Size size = fitted(face.face, kConfidenceFace);
+  const cv::Size size = fitted(face.face, {kMapWidth, kMapHeight});
   const int top = kMargin + kTitle;
-  const int map_left = kMargin + kConfidenceFace.width + kMargin;
-  const int bar_left = map_left + kConfidenceFace.width + kMargin;
+  const int map_left = kMargin + kMapWidth + kMargin;
+  const int bar_left = map_left + kMapWidth + kMargin;
   const int height = std::max(size.height, kShortestScale);
   Sheet sheet(bar_left + kScaleBar + kScaleWords, top + height + kMargin);
   sheet.text("The face", {static_cast<double>(kMargin), kMargin + 9.0}, Anchor::kLeft, kTitleLetters);
   sheet.picture(fine_face(face.face, size), {{kMargin, top}, size});
-  sheet.text("How far its parts are trusted (grey: no patch looks)",
-             {static_cast<double>(map_left), kMargin + 9.0}, Anchor::kLeft, kTitleLetters);
+  sheet.text("How far each part is trusted (grey: no patch)", {static_cast<double>(map_left), kMargin + 9.0},
+             Anchor::kLeft, kTitleLetters);
   sheet.picture(coloured_confidence(face.face, pixel_confidence(model, face.trust), size * Sheet::kFineness),
                 {{map_left, top}, size});
   draw_confidence_scale(sheet, {bar_left, top, kScaleBar, height});
