@@ -121,6 +121,25 @@ nlohmann::ordered_json measure(int argc, char** argv) {
     identification_times.push_back(seconds([&] { recognizer.identify(split.probes.faces, 1, threads); }));
   }
 
+  // What the program does by default, with patches of all descriptors and copies with parts hidden.
+  std::vector<double> default_times;
+  for (int i = 0; i < kRepetitions; ++i) {
+    bare_training.push_back(seconds([&] { products.run(kPatches, threads); }));
+    default_times.push_back(seconds([&] { ore::train(split.gallery, {.threads = threads}); }));
+  }
+  const double default_memory = peak_memory_megabytes();
+  const ore::Model fast =
+      ore::train(split.gallery, {.profile = ore::Profile::kFast, .threads = threads}).model;
+  const ore::Recognizer fast_plain(fast, split.gallery,
+                                   {.inference = ore::Inference::kPlain, .threads = threads});
+  const ore::Recognizer fast_robust(fast, split.gallery, {.threads = threads});
+  std::vector<double> plain_times;
+  std::vector<double> robust_times;
+  for (int i = 0; i < 2 * kRepetitions + 1; ++i) {
+    plain_times.push_back(seconds([&] { fast_plain.identify(split.probes.faces, 1, threads); }));
+    robust_times.push_back(seconds([&] { fast_robust.identify(split.probes.faces, 1, threads); }));
+  }
+
   return {{"threads", threads},
           {"gallery_faces", faces},
           {"probe_faces", split.probes.faces.size()},
@@ -131,6 +150,15 @@ nlohmann::ordered_json measure(int argc, char** argv) {
           {"training", ratio(median(training_times), median(bare_training), 3.0)},
           {"identification", ratio(median(identification_times), median(bare_identification), 2.0)},
           {"training_peak_memory_megabytes", training_memory},
+          {"default_training", ratio(median(default_times), median(bare_training), 10.0)},
+          {"default_training_peak_memory_megabytes", default_memory},
+          {"fast_robust_inference",
+           {{"kept", fast.patches.size()},
+            {"seconds", median(robust_times)},
+            {"plain_seconds", median(plain_times)},
+            {"ratio", median(robust_times) / median(plain_times)},
+            {"limit", 2.0}}},
+          {"one_face_fast_milliseconds", one_face_median_milliseconds(fast_robust, split.probes.faces, 1)},
           {"one_face_median_milliseconds",
            {{"one_thread", one_face_median_milliseconds(recognizer, split.probes.faces, 1)},
             {"all_threads", one_face_median_milliseconds(recognizer, split.probes.faces, threads)},

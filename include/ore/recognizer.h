@@ -14,7 +14,7 @@ namespace ore {
 
 /// How much each patch of a face counts.
 enum class Inference {
-  kRobust,  ///< weight times the model's own confidence; kGfc where the model has none
+  kRobust,  ///< weight times the model's own confidence; where it has none kGfc for "ore", else kPlain
   kPlain,   ///< weight
   kGfc,     ///< faded weight times Generic-Face-Confidence, the paper's Robust-ORE
 };
@@ -59,7 +59,7 @@ class Recognizer {
   const std::vector<std::string>& names() const;
   int face_height() const;
   int face_width() const;
-  Inference inference() const;  ///< what kRobust turned out to be: kRobust or kGfc
+  Inference inference() const;  ///< what kRobust turned out to be
 
   /// The `top` best candidates for each face (0: all people). Throws Error when a face has another size.
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top = 1, int threads = 0,

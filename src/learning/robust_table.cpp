@@ -1,9 +1,13 @@
 #include "learning/robust_table.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include "learning/posterior_table.h"
+#include "optim/ridge_exponential_loss.h"
 #include "representation/confidence.h"
 #include "support/parallel.h"
 
@@ -16,6 +20,9 @@ constexpr int kPilotPatches = 32;
 
 /// Bytes that the posteriors of all pilot patches may take together.
 constexpr std::size_t kPilotMemory = std::size_t{128} << 20;
+
+/// Powers to which the curves may be raised.
+constexpr std::array kSharpnesses = {0.25, 0.5, 1.0};
 
 int pilot_count(int patches, int kinds, const TrainingSet& set) {
   const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(set.class_count()) *
@@ -57,6 +64,7 @@ RobustTable::RobustTable(const std::vector<Patch>& patches, const TrainingSet& s
       progress, "learning what is hidden");
   fit_curves(pilot);
   find_rivals(pilot);
+  choose_sharpness(pilot);
   parallel_for(
       count, options.threads,
       [&](int t) {
@@ -100,13 +108,41 @@ void RobustTable::find_rivals(std::span<const PatchEvidence> pilot) {
   }
 }
 
+float RobustTable::margin(const PatchEvidence& evidence, int i) const {
+  return evidence.posteriors(set_.label(i), i) - evidence.posteriors(rivals_[static_cast<std::size_t>(i)], i);
+}
+
+void RobustTable::choose_sharpness(std::span<const PatchEvidence> pilot) {
+  const auto count = static_cast<Eigen::Index>(pilot.size());
+  Eigen::MatrixXd plain(set_.sample_count(), count);
+  Eigen::MatrixXd trust(set_.sample_count(), count);
+  for (Eigen::Index t = 0; t < count; ++t) {
+    const PatchEvidence& evidence = pilot[static_cast<std::size_t>(t)];
+    trust.col(t) = confidences(static_cast<int>(t), evidence).cast<double>();
+    for (int i = 0; i < set_.sample_count(); ++i) plain(i, t) = static_cast<double>(margin(evidence, i));
+  }
+  double best = kSharpnesses.front();
+  double smallest = std::numeric_limits<double>::infinity();
+  for (const double sharpness : kSharpnesses) {
+    const Eigen::MatrixXd margins = plain.array() * trust.array().pow(sharpness);
+    const ExponentialLossSummary solution =
+        minimize_ridge_exponential_loss(margins, {.penalty = options_.penalty, .relative_gap = 1e-3});
+    const double objective = solution.log_loss + options_.penalty / 2.0 * solution.weights.squaredNorm();
+    if (objective < smallest) {
+      smallest = objective;
+      best = sharpness;
+    }
+  }
+  for (ConfidenceCurve& curve : curves_)
+    for (float& confidence : curve.confidence)
+      confidence = static_cast<float>(std::pow(static_cast<double>(confidence), best));
+}
+
 void RobustTable::take(int t, PatchEvidence evidence) {
   usual_[static_cast<std::size_t>(t)] = evidence.usual_residual;
   const Eigen::VectorXf trust = confidences(t, evidence);
   for (int i = 0; i < set_.sample_count(); ++i) {
-    const float margin =
-        evidence.posteriors(set_.label(i), i) - evidence.posteriors(rivals_[static_cast<std::size_t>(i)], i);
-    margins_(i, t) = static_cast<double>(trust[i] * margin);
+    margins_(i, t) = static_cast<double>(trust[i] * margin(evidence, i));
   }
   const Eigen::Index plain = set_.plain_count();
   store_.offer(t, evidence.posteriors.leftCols(plain) * trust.head(plain).asDiagonal());

@@ -5,6 +5,10 @@
 // The rival takes the place of the paper's 1/K. A hidden patch that is sure of one wrong person has a margin
 // of about -1/K against chance, as if it did no harm; patches that look at the same occluder agree on that
 // person, and their votes add up.
+//
+// A curve is raised to the power of 1/4, 1/2 or 1, whichever gives the smallest loss on the samples. Posteriors
+// flatten by themselves where nobody fits (delta_t grows with the smallest residual), so that the whole
+// expected margin on top of them often counts the same evidence twice.
 
 #include <Eigen/Core>
 #include <cstdint>
@@ -20,6 +24,7 @@ namespace ore {
 
 struct RobustTableOptions {
   int kinds = 1;  ///< patch t is of kind t modulo this; each kind has a curve of its own
+  double penalty = 0.2;  ///< of the weights by which the sharpness of the curves is chosen
   std::uint64_t seed = 1;
   int threads = 0;
   std::size_t memory = PosteriorStore::kUsualMemory;
@@ -48,6 +53,8 @@ class RobustTable {
   Eigen::VectorXf confidences(int t, const PatchEvidence& evidence) const;
   void fit_curves(std::span<const PatchEvidence> pilot);
   void find_rivals(std::span<const PatchEvidence> pilot);
+  void choose_sharpness(std::span<const PatchEvidence> pilot);
+  float margin(const PatchEvidence& evidence, int i) const;
   void take(int t, PatchEvidence evidence);
 
   const std::vector<Patch>& patches_;

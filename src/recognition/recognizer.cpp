@@ -52,7 +52,7 @@ class Recognizer::Compiled {
            const Progress& progress)
       : face_height_(model.face_height), face_width_(model.face_width), options_(options) {
     if (options_.inference == Inference::kRobust && model.curves.empty())
-      options_.inference = Inference::kGfc;
+      options_.inference = model.learner == "ore" ? Inference::kGfc : Inference::kPlain;
     std::vector<Patch> patches;
     for (const WeightedPatch& weighted : model.patches) patches.push_back(weighted.patch);
     kinds_ = map_kinds(patches);
