@@ -27,9 +27,9 @@ Eigen::MatrixXf orthonormal_columns(Eigen::MatrixXd x, const Eigen::MatrixXd& lo
   return x.cast<float>();
 }
 
-/// Fills left_out and leave_one_out from the lower Cholesky factor of G, X'X or nearly so.
-void leave_groups_out(const Eigen::MatrixXd& x, const Eigen::LLT<Eigen::MatrixXd>& factor, int group,
-                      ColumnSpace& space) {
+/// Fills left_out and leave_one_out from the lower Cholesky factor of X'X + ridge I.
+void leave_groups_out(const Eigen::MatrixXd& x, const Eigen::LLT<Eigen::MatrixXd>& factor, double ridge,
+                      int group, ColumnSpace& space) {
   Eigen::MatrixXd inverse_lower = Eigen::MatrixXd::Identity(x.cols(), x.cols());
   factor.matrixL().solveInPlace(inverse_lower);
   Eigen::MatrixXd directions = x;  // becomes W = X L^-T L^-1
@@ -37,7 +37,7 @@ void leave_groups_out(const Eigen::MatrixXd& x, const Eigen::LLT<Eigen::MatrixXd
   const auto columns = static_cast<blasint>(x.cols());
   for (const CBLAS_TRANSPOSE transposed : {CblasTrans, CblasNoTrans})
     cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, transposed, CblasNonUnit, rows, columns, 1.0,
-                factor.matrixLLT().data(), columns, directions.data(), rows);
+                factor.matrixLLT().data(), columns, directions.data(), std::max<blasint>(rows, 1));
   for (Eigen::Index first = 0; first < x.cols(); first += group) {
     auto own = directions.middleCols(first, group);
     const auto lower = inverse_lower.middleCols(first, group);
@@ -51,7 +51,7 @@ void leave_groups_out(const Eigen::MatrixXd& x, const Eigen::LLT<Eigen::MatrixXd
   space.leave_one_out.resize(x.cols());
   for (Eigen::Index i = 0; i < x.cols(); ++i)
     space.leave_one_out[i] =
-        group == 1 ? 1.0 / inverse_lower.col(i).squaredNorm()  // the same, with more digits
+        group == 1 ? std::max(1.0 / inverse_lower.col(i).squaredNorm() - ridge, 0.0)  // with more digits
                    : (directions.middleCols(i / group * group, group).transpose() * x.col(i)).squaredNorm();
   space.left_out = directions.cast<float>();
 }
@@ -91,7 +91,7 @@ ColumnSpace deficient_column_space(const Eigen::MatrixXd& x, int group) {
   if (group > 0) {
     Eigen::MatrixXd gram = gram_matrix(unit);
     gram.diagonal().array() += kDependent;
-    leave_groups_out(unit, Eigen::LLT<Eigen::MatrixXd>(gram), group, space);
+    leave_groups_out(unit, Eigen::LLT<Eigen::MatrixXd>(gram), kDependent, group, space);
     space.leave_one_out.array() *= length.array().square();
   }
   return space;
@@ -113,7 +113,7 @@ ColumnSpace column_space(const ConstMatrixRef& columns, int group) {
     return deficient_column_space(x, group);
 
   ColumnSpace space;
-  if (group > 0) leave_groups_out(x, factor, group, space);
+  if (group > 0) leave_groups_out(x, factor, 0.0, group, space);
   space.basis = orthonormal_columns(x, factor.matrixLLT());
   return space;
 }
