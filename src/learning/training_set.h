@@ -19,7 +19,7 @@
 namespace ore {
 
 struct TrainingSetOptions {
-  GalleryCopies copies;
+  GalleryCopies copies{};
   int occluded_copies = 0;  ///< of every face that can be learned from
   std::uint64_t seed = 1;   ///< of the occluders
   int threads = 0;

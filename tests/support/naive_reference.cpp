@@ -3,10 +3,33 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "feature/descriptor_map.h"
 #include "support/random.h"
 
 namespace ore::testing {
+namespace {
+
+/// What stands inside the patch, row by row.
+Eigen::VectorXd naive_values(const GrayImage& face, const Patch& patch) {
+  std::vector<double> values;
+  if (map_kind(patch) == MapKind{}) {
+    for (int row = patch.y; row < patch.y + patch.height; ++row)
+      for (int column = patch.x; column < patch.x + patch.width; ++column)
+        values.push_back(face.at(row, column));
+  } else {
+    const DescriptorMap map = describe(face, map_kind(patch));
+    for (int row = patch.y / patch.cell; row < (patch.y + patch.height) / patch.cell; ++row)
+      for (int column = patch.x / patch.cell; column < (patch.x + patch.width) / patch.cell; ++column)
+        for (int channel = 0; channel < map.channels; ++channel)
+          values.push_back(static_cast<double>(
+              map.values[static_cast<std::size_t>((row * map.columns + column) * map.channels + channel)]));
+  }
+  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+}  // namespace
 
 double squared_distance_to_span(const Eigen::MatrixXd& x, const Eigen::VectorXd& y, double relative) {
   if (x.size() == 0) return y.squaredNorm();
@@ -26,19 +49,15 @@ Eigen::MatrixXd without_column(const Eigen::MatrixXd& x, Eigen::Index column) {
 }
 
 Eigen::VectorXd naive_feature(const GrayImage& face, const Patch& patch, std::uint64_t seed) {
-  Eigen::VectorXd pixels(patch.width * patch.height);
-  Eigen::Index next = 0;
-  for (int row = patch.y; row < patch.y + patch.height; ++row)
-    for (int column = patch.x; column < patch.x + patch.width; ++column)
-      pixels[next++] = face.at(row, column);
-  if (pixels.norm() == 0.0) return Eigen::VectorXd::Zero(patch.dimension);
-  pixels /= pixels.norm();
-  if (patch.dimension == patch.width * patch.height) return pixels;
+  Eigen::VectorXd values = naive_values(face, patch);
+  if (values.norm() == 0.0) return Eigen::VectorXd::Zero(patch.dimension);
+  values /= values.norm();
+  if (patch.dimension == values.size()) return values;
   RandomStream random(seed, RandomPurpose::kProjection, patch.stream);
   Eigen::VectorXd feature = Eigen::VectorXd::Zero(patch.dimension);
-  for (Eigen::Index pixel = 0; pixel < pixels.size(); ++pixel)
+  for (const double value : values)
     for (Eigen::Index i = 0; i < feature.size(); ++i)
-      feature[i] += static_cast<double>(static_cast<float>(random.normal())) * pixels[pixel];
+      feature[i] += static_cast<double>(static_cast<float>(random.normal())) * value;
   return feature / feature.norm();
 }
 

@@ -16,7 +16,8 @@ double squared_distance_to_span(const Eigen::MatrixXd& x, const Eigen::VectorXd&
 
 Eigen::MatrixXd without_column(const Eigen::MatrixXd& x, Eigen::Index column);
 
-/// Crop, unit norm, Gaussian projection, unit norm.
+/// Crop (of the face's pixels, or of what the patch's descriptor makes of it), unit norm, Gaussian
+/// projection, unit norm.
 Eigen::VectorXd naive_feature(const GrayImage& face, const Patch& patch, std::uint64_t seed);
 
 /// Squared residual of the face's patch in every class; a class without faces leaves all of it.
