@@ -13,26 +13,32 @@ constexpr std::size_t kBins = 30;
 struct Block {
   double level = 0.0;
   std::size_t bins = 0;
+
+  void add(const Block& other) {
+    const auto own = static_cast<double>(bins);
+    const auto others = static_cast<double>(other.bins);
+    level = (level * own + other.level * others) / (own + others);
+    bins += other.bins;
+  }
 };
 
-/// Pool adjacent violators: the falling sequence closest to `levels` in least squares.
-std::vector<double> falling(const std::vector<double>& levels) {
+/// Pool adjacent violators: the falling sequence closest to the levels in least squares, one for each of
+/// `knots`.
+std::vector<double> falling(const std::vector<Block>& knots) {
   std::vector<Block> blocks;
-  for (const double level : levels) {
-    blocks.push_back({level, 1});
+  std::vector<std::size_t> sizes;  // in knots
+  for (const Block& knot : knots) {
+    blocks.push_back(knot);
+    sizes.push_back(1);
     while (blocks.size() > 1 && blocks[blocks.size() - 2].level < blocks.back().level) {
-      const Block last = blocks.back();
+      blocks[blocks.size() - 2].add(blocks.back());
+      sizes[sizes.size() - 2] += sizes.back();
       blocks.pop_back();
-      Block& before = blocks.back();
-      const std::size_t bins = before.bins + last.bins;
-      before.level =
-          (before.level * static_cast<double>(before.bins) + last.level * static_cast<double>(last.bins)) /
-          static_cast<double>(bins);
-      before.bins = bins;
+      sizes.pop_back();
     }
   }
   std::vector<double> result;
-  for (const Block& block : blocks) result.insert(result.end(), block.bins, block.level);
+  for (std::size_t i = 0; i < blocks.size(); ++i) result.insert(result.end(), sizes[i], blocks[i].level);
   return result;
 }
 
@@ -53,7 +59,7 @@ ConfidenceCurve fit_confidence(std::span<RatioMargin> observations) {
     return std::pair(a.ratio, a.margin) < std::pair(b.ratio, b.margin);
   });
   ConfidenceCurve curve;
-  std::vector<double> levels;
+  std::vector<Block> knots;
   const std::size_t bins = std::min(kBins, observations.size());
   for (std::size_t bin = 0; bin < bins; ++bin) {
     const std::size_t first = observations.size() * bin / bins;
@@ -67,13 +73,13 @@ ConfidenceCurve fit_confidence(std::span<RatioMargin> observations) {
     const auto mean_ratio = static_cast<float>(ratio / static_cast<double>(end - first));
     const double mean_margin = margin / static_cast<double>(end - first);
     if (!curve.ratio.empty() && !(mean_ratio > curve.ratio.back())) {
-      levels.back() = 0.5 * (levels.back() + mean_margin);  // many equal ratios fill more than one bin
+      knots.back().add({mean_margin, 1});  // many equal ratios fill more than one bin
       continue;
     }
     curve.ratio.push_back(mean_ratio);
-    levels.push_back(mean_margin);
+    knots.push_back({mean_margin, 1});
   }
-  levels = falling(levels);
+  const std::vector<double> levels = falling(knots);
   const double largest = levels.front();
   for (const double level : levels)
     curve.confidence.push_back(largest > 0.0 ? static_cast<float>(std::max(level, 0.0) / largest) : 1.0F);
