@@ -12,7 +12,7 @@
 namespace ore {
 
 /// Replaces squared generic residuals (patches x faces) by confidences, divided by the face's largest: only
-/// ratios between patches matter, and the largest does not vanish.
+/// ratios between patches matter, and the largest does not vanish. None is smaller than 1e-20.
 void residuals_to_generic_confidences(MatrixRef residuals, double factor);
 
 }  // namespace ore

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "ore/error.h"
 
@@ -29,7 +30,11 @@ void validate_patch(const WeightedPatch& weighted, const Model& model) {
               patch.width % patch.cell == 0 && patch.height % patch.cell == 0,
           fmt::format("patch {} does not lie on its grid of {} pixels", patch.stream, patch.cell));
   require(channels(patch.descriptor) > 0, fmt::format("patch {} has an unknown descriptor", patch.stream));
-  require(patch.dimension >= 1 && patch.dimension <= patch.values(),
+  const std::int64_t values =
+      std::int64_t{patch.width / patch.cell} * (patch.height / patch.cell) * channels(patch.descriptor);
+  require(values <= std::numeric_limits<int>::max(),
+          fmt::format("patch {} has {} values", patch.stream, values));
+  require(patch.dimension >= 1 && patch.dimension <= values,
           fmt::format("patch {} has {} values and a dimension of {}", patch.stream, patch.values(),
                       patch.dimension));
   require(

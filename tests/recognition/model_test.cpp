@@ -77,5 +77,95 @@ TEST(Model, EveryBrokenFieldIsRejected) {
   }
 }
 
+/// With curves, descriptors and copies.
+Model trusting_model() {
+  Model model = valid_model();
+  model.profile = "fast";
+  model.copies = {.mirrored = true, .shift = 3};
+  model.curves = {{{0.0F, 1.0F, 2.5F}, {1.0F, 0.5F, 0.0F}}, {{1.0F}, {1.0F}}};
+  model.patches = {{{.width = 16, .height = 20, .dimension = 100, .stream = 0}, 1.5, 0.1, 0},
+                   {{.x = 9,
+                     .y = 3,
+                     .width = 6,
+                     .height = 9,
+                     .dimension = 54,
+                     .stream = 3,
+                     .descriptor = Descriptor::kCells,
+                     .cell = 3},
+                    0.5,
+                    1.0,
+                    1},
+                   {{.x = 2,
+                     .y = 4,
+                     .width = 6,
+                     .height = 4,
+                     .dimension = 12,
+                     .stream = 4,
+                     .descriptor = Descriptor::kGradients,
+                     .cell = 2},
+                    0.5,
+                    1e-6,
+                    0}};
+  return model;
+}
+
+TEST(Model, WithCurvesDescriptorsAndCopiesIsAccepted) {
+  EXPECT_NO_THROW(trusting_model().validate());
+}
+
+TEST(Model, EveryBrokenFieldOfTrustIsRejected) {
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  using Break = std::function<void(Model&)>;
+  const std::vector<std::pair<const char*, Break>> ways = {
+      {"unknown profile", [](Model& m) { m.profile = "quick"; }},
+      {"negative shift", [](Model& m) { m.copies.shift = -1; }},
+      {"huge shift", [](Model& m) { m.copies.shift = std::numeric_limits<int>::max(); }},
+      {"negative penalty", [](Model& m) { m.penalty = -0.1; }},
+      {"penalty not a number", [](Model& m) { m.penalty = static_cast<double>(kNan); }},
+      {"an empty curve", [](Model& m) { m.curves[1] = {}; }},
+      {"a curve with a confidence too few", [](Model& m) { m.curves[0].confidence.pop_back(); }},
+      {"falling ratios", [](Model& m) { m.curves[0].ratio[1] = 3.0F; }},
+      {"equal ratios", [](Model& m) { m.curves[0].ratio[1] = 0.0F; }},
+      {"a negative ratio", [](Model& m) { m.curves[0].ratio[0] = -1.0F; }},
+      {"a ratio not a number", [](Model& m) { m.curves[0].ratio[0] = kNan; }},
+      {"an infinite ratio", [](Model& m) { m.curves[0].ratio[2] = kInfinity; }},
+      {"rising confidences", [](Model& m) { m.curves[0].confidence[2] = 0.7F; }},
+      {"a confidence above 1", [](Model& m) { m.curves[0].confidence[0] = 1.1F; }},
+      {"a confidence below 0", [](Model& m) { m.curves[0].confidence[2] = -0.1F; }},
+      {"a confidence not a number", [](Model& m) { m.curves[0].confidence[1] = kNan; }},
+      {"a curve that is not there", [](Model& m) { m.patches[0].curve = 2; }},
+      {"a curve before the first", [](Model& m) { m.patches[0].curve = -2; }},
+      {"one patch without a curve", [](Model& m) { m.patches[0].curve = -1; }},
+      {"patches with curves but no curves", [](Model& m) { m.curves.clear(); }},
+      {"usual residual 0", [](Model& m) { m.patches[0].usual_residual = 0.0; }},
+      {"usual residual above 1", [](Model& m) { m.patches[0].usual_residual = 1.5; }},
+      {"usual residual not a number",
+       [](Model& m) { m.patches[0].usual_residual = static_cast<double>(kNan); }},
+      {"unknown descriptor", [](Model& m) { m.patches[0].patch.descriptor = static_cast<Descriptor>(3); }},
+      {"cell 0", [](Model& m) { m.patches[1].patch.cell = 0; }},
+      {"negative cell", [](Model& m) { m.patches[1].patch.cell = -3; }},
+      {"x off the grid", [](Model& m) { m.patches[1].patch.x = 10; }},
+      {"y off the grid", [](Model& m) { m.patches[1].patch.y = 4; }},
+      {"width off the grid", [](Model& m) { m.patches[1].patch.width = 5; }},
+      {"height off the grid", [](Model& m) { m.patches[1].patch.height = 8; }},
+      {"dimension above the values", [](Model& m) { m.patches[1].patch.dimension = 55; }},
+  };
+  for (const auto& [name, break_it] : ways) {
+    Model model = trusting_model();
+    break_it(model);
+    EXPECT_THROW(model.validate(), Error) << name;
+  }
+}
+
+// 16384 x 16384 places of 9 values each are more than an int counts.
+TEST(Model, APatchWithMoreValuesThanCanBeCountedIsRejected) {
+  Model model = valid_model();
+  model.face_height = model.face_width = 1 << 14;
+  model.patches = {
+      {{.width = 1 << 14, .height = 1 << 14, .dimension = 1, .descriptor = Descriptor::kCells}, 1.0}};
+  EXPECT_THROW(model.validate(), Error);
+}
+
 }  // namespace
 }  // namespace ore
