@@ -35,6 +35,8 @@ class RobustTable {
   /// Keeps references to `patches` and `set`, which must have samples.
   RobustTable(const std::vector<Patch>& patches, const TrainingSet& set, const RobustTableOptions& options,
               const Progress& progress);
+  RobustTable(const RobustTable&) = delete;  // its store calls it back
+  RobustTable& operator=(const RobustTable&) = delete;
 
   const std::vector<ConfidenceCurve>& curves() const { return curves_; }
   int curve_of(int t) const { return t % options_.kinds; }

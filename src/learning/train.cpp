@@ -100,10 +100,10 @@ LearnedWeights learn_with_confidence(const std::vector<Patch>& patches, int kind
   if (options.learner == Learner::kEqual) {
     learned = equal_weights(patches.size());
     learned.training_error = table.training_error(learned.weights);
-    learned.occluded_error = table.occluded_error(learned.weights);
   } else {
     learned = checked(learn_robust_weights(table, robust_options(options), progress), table, note);
   }
+  learned.occluded_error = table.occluded_error(learned.weights);
   model.curves = table.curves();
   for (int t = 0; t < static_cast<int>(patches.size()); ++t) {
     const double weight = learned.weights[t];

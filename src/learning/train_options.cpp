@@ -42,9 +42,12 @@ void TrainOptions::validate() const {
   if (occluded_copies && (*occluded_copies < 0 || *occluded_copies > kMostOccludedCopies))
     throw InvalidOption(
         fmt::format("occluded_copies is {}; it must be from 0 to {}", *occluded_copies, kMostOccludedCopies));
-  for (const Descriptor descriptor : descriptors)
+  for (const Descriptor descriptor : descriptors) {
+    if (channels(descriptor) == 0)
+      throw InvalidOption(fmt::format("there is no descriptor {}", static_cast<int>(descriptor)));
     if (std::count(descriptors.begin(), descriptors.end(), descriptor) > 1)
       throw InvalidOption("a descriptor is named twice; name each once");
+  }
 }
 
 }  // namespace ore

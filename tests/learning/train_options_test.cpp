@@ -41,6 +41,32 @@ TEST(TrainOptions, RejectNumbersOutOfBounds) {
   EXPECT_NE(message_of({.threads = 100'000}), "");
 }
 
+TEST(TrainOptions, RejectPenaltiesAndCopiesOutOfBounds) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const double penalty : {-1.0, 1e-9, 1e9, nan, infinity})
+    EXPECT_THAT(message_of({.penalty = penalty}), HasSubstr("penalty is")) << penalty;
+  EXPECT_THAT(message_of({.occluded_copies = -1}), HasSubstr("occluded_copies is -1"));
+  EXPECT_THAT(message_of({.occluded_copies = 1001}), HasSubstr("occluded_copies is 1001"));
+  EXPECT_EQ(message_of({.occluded_copies = 0}), "");
+}
+
+TEST(TrainOptions, RejectWhatDoesNotGoTogether) {
+  EXPECT_THAT(message_of({.budget = 10.0, .penalty = 0.2}), HasSubstr("a budget and a penalty"));
+  EXPECT_THAT(message_of({.learner = Learner::kOre, .penalty = 0.2}), HasSubstr("learner ore"));
+  EXPECT_THAT(message_of({.learner = Learner::kEqual, .penalty = 0.2}), HasSubstr("equal weights"));
+  EXPECT_THAT(message_of({.learner = Learner::kEqual, .budget = 10.0}), HasSubstr("equal weights"));
+  EXPECT_EQ(message_of({.learner = Learner::kRobust, .budget = 10.0}), "");
+  EXPECT_EQ(message_of({.learner = Learner::kRobust, .penalty = 0.2}), "");
+}
+
+TEST(TrainOptions, RejectDescriptorsThatAreNamedTwiceOrUnknown) {
+  EXPECT_THAT(message_of({.descriptors = {Descriptor::kCells, Descriptor::kPixels, Descriptor::kCells}}),
+              HasSubstr("named twice"));
+  EXPECT_THAT(message_of({.descriptors = {static_cast<Descriptor>(7)}}), HasSubstr("no descriptor 7"));
+  EXPECT_EQ(message_of({.descriptors = {Descriptor::kCells, Descriptor::kPixels}}), "");
+}
+
 TEST(Train, RejectsInvalidOptionsBeforeAnyWork) {
   const Gallery gallery = testing::random_gallery({});
   EXPECT_THROW(train(gallery, {.patches = 0}), InvalidOption);

@@ -1,0 +1,186 @@
+#include "learning/robust_table.h"
+
+#include <gtest/gtest.h>
+
+#include "learning/posterior_table.h"
+#include "occluded_samples.h"
+#include "ore/error.h"
+#include "representation/confidence.h"
+#include "support/random_faces.h"
+
+namespace ore {
+namespace {
+
+constexpr std::uint64_t kSeed = 5;
+constexpr int kKinds = 4;
+constexpr int kPatches = 16;
+
+/// What the table is to hold, from the evidence of the single patches, all of which find curves and rivals.
+struct NaiveTable {
+  std::vector<PatchEvidence> evidence;
+  std::vector<ConfidenceCurve> curves;
+  Eigen::MatrixXd confidences;  ///< samples x patches
+  std::vector<int> rivals;
+  Eigen::MatrixXd margins;
+};
+
+NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set) {
+  NaiveTable table;
+  for (const Patch& patch : patches) table.evidence.push_back(leave_one_out(patch, kSeed, set));
+  const auto count = static_cast<Eigen::Index>(patches.size());
+  const auto posterior = [&](Eigen::Index t, int k, int i) {
+    return static_cast<double>(table.evidence[static_cast<std::size_t>(t)].posteriors(k, i));
+  };
+  for (int kind = 0; kind < kKinds; ++kind) {
+    std::vector<RatioMargin> observations;
+    for (Eigen::Index t = kind; t < count; t += kKinds)
+      for (int i = 0; i < set.sample_count(); ++i)
+        observations.push_back({table.evidence[static_cast<std::size_t>(t)].ratio(i),
+                                static_cast<float>(posterior(t, set.label(i), i)) -
+                                    1.0F / static_cast<float>(set.class_count())});
+    table.curves.push_back(fit_confidence(observations));
+  }
+  table.confidences.resize(set.sample_count(), count);
+  for (Eigen::Index t = 0; t < count; ++t)
+    for (int i = 0; i < set.sample_count(); ++i)
+      table.confidences(i, t) =
+          static_cast<double>(confidence_at(table.curves[static_cast<std::size_t>(t % kKinds)],
+                                            table.evidence[static_cast<std::size_t>(t)].ratio(i)));
+  table.margins.resize(set.sample_count(), count);
+  for (int i = 0; i < set.sample_count(); ++i) {
+    int rival = -1;
+    double strongest = -1.0;
+    for (int k = 0; k < set.class_count(); ++k) {
+      double score = 0.0;
+      for (Eigen::Index t = 0; t < count; ++t) score += table.confidences(i, t) * posterior(t, k, i);
+      if (k == set.label(i) || score <= strongest) continue;
+      strongest = score;
+      rival = k;
+    }
+    table.rivals.push_back(rival);
+    for (Eigen::Index t = 0; t < count; ++t)
+      table.margins(i, t) =
+          table.confidences(i, t) * (posterior(t, set.label(i), i) - posterior(t, rival, i));
+  }
+  return table;
+}
+
+class RobustTableTest : public ::testing::Test {
+ protected:
+  RobustTableOptions options(int threads = 1, std::size_t memory = PosteriorStore::kUsualMemory) const {
+    return {.kinds = kKinds, .seed = kSeed, .threads = threads, .memory = memory};
+  }
+
+  /// Half of the patches have a weight.
+  static Eigen::VectorXd random_weights(RandomStream& random) {
+    Eigen::VectorXd weights(kPatches);
+    for (double& weight : weights) weight = std::max(0.0, random.uniform(-1.0, 1.0));
+    return weights;
+  }
+
+  Gallery gallery_ = testing::random_gallery(
+      {.faces = {4, 1, 3, 4, 2}, .height = 24, .width = 20, .rank = 5, .noise = 60.0, .seed = 2});
+  std::vector<Patch> patches_ = testing::patches_of_all_kinds(24, 20, kPatches, kSeed);
+  TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 4, .seed = kSeed}};
+};
+
+TEST_F(RobustTableTest, MarginsAreConfidenceTimesLeadOverTheRival) {
+  const NaiveTable naive = naive_table(patches_, set_);
+  const RobustTable table(patches_, set_, options(), {});
+  ASSERT_EQ(table.margins().rows(), set_.sample_count());
+  ASSERT_EQ(table.margins().cols(), kPatches);
+  EXPECT_LE((table.margins() - naive.margins).cwiseAbs().maxCoeff(), 1e-6);
+  EXPECT_LT(naive.margins.minCoeff(), -0.1) << "some patch is to be wrong";
+  EXPECT_LT(naive.confidences.minCoeff(), 0.5) << "and some not trusted";
+}
+
+TEST_F(RobustTableTest, EveryKindHasItsCurveAndEveryPatchItsUsualResidual) {
+  const NaiveTable naive = naive_table(patches_, set_);
+  const RobustTable table(patches_, set_, options(), {});
+  EXPECT_EQ(table.curves(), naive.curves);
+  for (int t = 0; t < kPatches; ++t) {
+    EXPECT_EQ(table.curve_of(t), t % kKinds);
+    EXPECT_EQ(table.usual_residual(t),
+              static_cast<double>(naive.evidence[static_cast<std::size_t>(t)].usual_residual));
+  }
+}
+
+TEST_F(RobustTableTest, ErrorsAreThoseOfTheWeightedScores) {
+  const NaiveTable naive = naive_table(patches_, set_);
+  RobustTable table(patches_, set_, options(), {});
+  RandomStream random = testing::test_stream(3);
+  bool some_error = false;
+  for (int trial = 0; trial < 10; ++trial) {
+    const Eigen::VectorXd weights = random_weights(random);
+    int wrong = 0;
+    for (int i = 0; i < set_.plain_count(); ++i) {
+      Eigen::VectorXd scores = Eigen::VectorXd::Zero(set_.class_count());
+      for (Eigen::Index t = 0; t < kPatches; ++t)
+        scores += weights[t] * naive.confidences(i, t) *
+                  naive.evidence[static_cast<std::size_t>(t)].posteriors.col(i).cast<double>();
+      Eigen::Index best = 0;
+      scores.maxCoeff(&best);
+      wrong += best != set_.label(i) ? 1 : 0;
+    }
+    EXPECT_EQ(table.training_error(weights), static_cast<double>(wrong) / set_.plain_count());
+    int beaten = 0;
+    for (int i = set_.plain_count(); i < set_.sample_count(); ++i)
+      beaten += naive.margins.row(i).dot(weights) <= 0.0 ? 1 : 0;
+    EXPECT_EQ(table.occluded_error(weights), static_cast<double>(beaten) / set_.occluded_count());
+    some_error = some_error || (wrong > 0 && beaten > 0);
+  }
+  EXPECT_TRUE(some_error) << "the example is meant to be hard";
+  EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Zero(kPatches)), 1.0) << "nothing is no decision";
+}
+
+TEST_F(RobustTableTest, MemoryAndThreadsChangeNothing) {
+  RobustTable reference(patches_, set_, options(), {});
+  RandomStream random = testing::test_stream(4);
+  std::vector<Eigen::VectorXd> weights;
+  for (int trial = 0; trial < 10; ++trial) weights.push_back(random_weights(random));
+  for (const std::size_t memory : {std::size_t{0}, std::size_t{3000}, PosteriorStore::kUsualMemory})
+    for (const int threads : {1, 3}) {
+      RobustTable table(patches_, set_, options(threads, memory), {});
+      EXPECT_EQ(table.margins(), reference.margins());
+      EXPECT_EQ(table.curves(), reference.curves());
+      for (const Eigen::VectorXd& some : weights)
+        EXPECT_EQ(table.training_error(some), reference.training_error(some));
+    }
+}
+
+TEST_F(RobustTableTest, WorksWithoutOccludedSamples) {
+  const TrainingSet plain(gallery_, map_kinds(patches_));
+  RobustTable table(patches_, plain, options(), {});
+  EXPECT_EQ(table.margins().rows(), plain.plain_count());
+  EXPECT_LE((table.margins() - naive_table(patches_, plain).margins).cwiseAbs().maxCoeff(), 1e-6);
+  EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Ones(kPatches)), 0.0);
+}
+
+TEST_F(RobustTableTest, WorksWithFewerPatchesThanKinds) {
+  const std::vector<Patch> two(patches_.begin(), patches_.begin() + 2);
+  RobustTable table(two, set_, options(), {});
+  EXPECT_EQ(table.curves().size(), 2u);
+  EXPECT_LT(table.curve_of(1), 2);
+  EXPECT_TRUE(table.margins().allFinite());
+}
+
+// Only the first 32 patches of a kind find the curves; the others are judged by them.
+TEST_F(RobustTableTest, PatchesBeyondTheFirstDoNotMoveTheCurves) {
+  const std::vector<Patch> many =
+      sample_patches(24, 20, {.count = 40, .kinds = pixel_kinds({36}), .dimension = 10, .seed = kSeed});
+  const std::vector<Patch> first(many.begin(), many.begin() + 32);
+  const TrainingSet set(gallery_, map_kinds(many), {.occluded_copies = 2, .seed = kSeed});
+  const RobustTableOptions one_kind{.kinds = 1, .seed = kSeed, .threads = 2};
+  const RobustTable large(many, set, one_kind, {});
+  const RobustTable small(first, set, one_kind, {});
+  EXPECT_EQ(large.curves(), small.curves());
+  EXPECT_EQ(large.margins().leftCols(32), small.margins());
+}
+
+TEST_F(RobustTableTest, StopsOnRequest) {
+  const Progress stop{.report = {}, .stop_requested = [] { return true; }};
+  EXPECT_THROW(RobustTable(patches_, set_, options(), stop), Interrupted);
+}
+
+}  // namespace
+}  // namespace ore
