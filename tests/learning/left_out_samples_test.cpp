@@ -128,6 +128,13 @@ TEST(LeftOutSamples, EqualRemovalWhereFacesOutnumberDimensions) {
                         kDeficient);
 }
 
+// 10 columns span all 9 dimensions, the 8 that are left without a face and its copy do not.
+TEST(LeftOutSamples, EqualRemovalWhereOnlyTheRestSpansLessThanTheSpace) {
+  const Example example{.gallery = people({5, 2}, 9), .copies = {.mirrored = true}, .occluded_copies = 4};
+  expect_equals_removal(example, {.x = 3, .y = 4, .width = 6, .height = 6, .dimension = 9, .stream = 2},
+                        kDeficient / 10.0);
+}
+
 TEST(LeftOutSamples, EqualRemovalWhereAFaceIsRepeated) {
   Example example{.gallery = people({4, 3, 2}, 6)};
   std::vector<GrayImage>& faces = example.gallery.people[0].faces;
