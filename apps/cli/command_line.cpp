@@ -143,6 +143,18 @@ void add_identify_command(CLI::App& app, Action& chosen) {
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_identify(*arguments); }; });
 }
 
+void add_verify_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<VerifyArguments>();
+  CLI::App* command =
+      app.add_subcommand("verify", "Tell whether faces are of the person they are said to be");
+  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
+  command->add_option("IMAGES", arguments->images, "Images")->required();
+  command->add_option("--name", arguments->name, "Who it is said to be")->required();
+  add_probe_options(*command, arguments->probe);
+  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_verify(*arguments); }; });
+}
+
 void add_evaluate_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<EvaluateArguments>();
   CLI::App* command = app.add_subcommand(
@@ -209,6 +221,7 @@ Action read_command_line(int argc, char** argv) {
   add_demo_command(app, chosen);
   add_train_command(app, chosen);
   add_identify_command(app, chosen);
+  add_verify_command(app, chosen);
   add_evaluate_command(app, chosen);
   add_picture_command(app, chosen);
   add_list_command(app, chosen);

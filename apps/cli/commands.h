@@ -63,6 +63,14 @@ struct IdentifyArguments {
 };
 int run_identify(const IdentifyArguments& arguments);
 
+struct VerifyArguments {
+  ProbeOptions probe;
+  std::string name;
+  std::vector<std::string> images;
+  bool json = false;
+};
+int run_verify(const VerifyArguments& arguments);
+
 struct EvaluateArguments {
   ProbeOptions probe;
   std::string folder;

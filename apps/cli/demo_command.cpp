@@ -10,6 +10,7 @@
 #include "evaluation/ar_protocol.h"
 #include "evaluation/evaluate.h"
 #include "evaluation/model_pictures.h"
+#include "evaluation/trust_pictures.h"
 #include "faces_and_folders.h"
 #include "interrupt.h"
 #include "ore/ore.h"
@@ -36,25 +37,48 @@ MethodRow compare(std::string method, const Conditions& conditions, const Classi
   return row;
 }
 
-std::vector<MethodRow> compare_methods(const ArSplit& split, const Training& learned, const Training& equal,
-                                       int threads, const Progress& progress) {
+/// The three ways to weight patches that are compared.
+struct Trainings {
+  Training robust;
+  Training published;
+  Training equal;
+};
+
+Trainings train_all(const Gallery& gallery, TrainOptions options, const Progress& progress) {
+  Trainings result;
+  result.robust = train(gallery, options, progress);
+  options.learner = Learner::kOre;
+  result.published = train(gallery, options, progress);
+  options.learner = Learner::kEqual;
+  result.equal = train(gallery, options, progress);
+  return result;
+}
+
+std::vector<MethodRow> compare_methods(const ArSplit& split, const Trainings& trained, int threads,
+                                       const Progress& progress) {
   const Conditions conditions = {&split.expressions, &split.sunglasses, &split.scarves};
-  const auto ensemble = [&](std::string name, const Model& model) {
-    const Recognizer recognizer(model, split.gallery, {.threads = threads}, progress);
+  const auto ensemble = [&](std::string name, const Model& model, Inference inference) {
+    const Recognizer recognizer(model, split.gallery, {.inference = inference, .threads = threads}, progress);
     return compare(std::move(name), conditions, [&](const std::vector<GrayImage>& faces) {
       return best_people(recognizer.identify(faces, 1, threads, progress));
     });
   };
-  return {compare("nearest neighbour, whole face", conditions,
-                  [&](const auto& faces) { return classify_by_nearest_neighbour(split.gallery, faces); }),
-          compare("linear regression, whole face", conditions,
-                  [&](const auto& faces) { return classify_by_linear_regression(split.gallery, faces); }),
-          ensemble(fmt::format("all {} patches, equal weights", equal.summary.kept), equal.model),
-          ensemble(fmt::format("ORE, {} patches kept", learned.summary.kept), learned.model)};
+  return {
+      compare("nearest neighbour, whole face", conditions,
+              [&](const auto& faces) { return classify_by_nearest_neighbour(split.gallery, faces); }),
+      compare("linear regression, whole face", conditions,
+              [&](const auto& faces) { return classify_by_linear_regression(split.gallery, faces); }),
+      ensemble(fmt::format("all {} patches, equal weights", trained.equal.summary.kept), trained.equal.model,
+               Inference::kPlain),
+      ensemble(fmt::format("ORE as published, {} patches kept", trained.published.summary.kept),
+               trained.published.model, Inference::kPlain),
+      ensemble("the same with the paper's confidence (Robust-ORE)", trained.published.model, Inference::kGfc),
+      ensemble(fmt::format("ORE learned under occlusion, {} patches kept", trained.robust.summary.kept),
+               trained.robust.model, Inference::kRobust)};
 }
 
 std::vector<DemoPicture> write_pictures(const fs::path& folder, const Gallery& people,
-                                        const Training& training) {
+                                        const Training& training, const Recognizer& recognizer) {
   // Lit from both sides, so that the whole face is seen.
   constexpr std::size_t kBothLights = 6;
   const GrayImage& face = people.people.front().faces[kBothLights];
@@ -62,12 +86,17 @@ std::vector<DemoPicture> write_pictures(const fs::path& folder, const Gallery& p
   write_weighted_patches(folder / "patches.png", training.model, face);
   write_energy_map(folder / "energy.png", energy);
   write_focused_face(folder / "focus.png", energy, face);
+  constexpr std::size_t kSunglasses = 7;
+  const GrayImage& hidden = people.people.front().faces[kSunglasses];
+  write_confidence_map(folder / "confidence.png", training.model, {hidden, recognizer.trust(hidden)});
   // The whole first session of some.
   write_image(folder / "people.png", contact_sheet(people, 6, 13));
   return {
       {folder / "patches.png", "The patches that were kept: the redder and thicker, the larger the weight."},
       {folder / "energy.png", "Energy of every pixel: the mean weight of the patches that cover it."},
       {folder / "focus.png", "What the model looks at: the rest is blurred."},
+      {folder / "confidence.png",
+       "How far each part of a face is trusted: the glasses were never seen before.", true},
       {folder / "people.png",
        "Some of the drawn people: neutral, smile, anger, scream, three lights, sunglasses and scarf under "
        "three lights. Trained on neutral and lights only.",
@@ -75,23 +104,22 @@ std::vector<DemoPicture> write_pictures(const fs::path& folder, const Gallery& p
 }
 
 /// All of the report but its pictures.
-DemoReport make_report(const ArSplit& split, const Training& learned, const Training& equal, int threads,
+DemoReport make_report(const ArSplit& split, const Trainings& trained, int threads,
                        const Progress& progress) {
+  const TrainSummary& summary = trained.robust.summary;
   return {.summary =
               fmt::format("{} people who do not exist, trained on {} faces: neutral and three lights, in two "
                           "sessions. {} of {} patches were kept in {:.1f} s.",
-                          learned.summary.people, learned.summary.faces, learned.summary.kept,
-                          learned.summary.patches, learned.summary.seconds),
-          .remark = fmt::format("Nothing of what is tested here was seen in training. Equal "
-                                "weights ask all {} patches; ORE asks only the "
-                                "{} that it kept. It learned from faces that hide nothing, so it "
-                                "may trust a part that glasses cover.",
-                                equal.summary.kept, learned.summary.kept),
+                          summary.people, summary.faces, summary.kept, summary.patches, summary.seconds),
+          .remark =
+              "No picture of what is tested here was seen in training. The last method learned from copies "
+              "of the training faces with parts hidden by drawn squares of noise and texture, none of them "
+              "glasses or scarves; the others learned from the faces as they are.",
           .conditions = {"expressions", "sunglasses", "scarves"},
           .probes = {static_cast<int>(split.expressions.faces.size()),
                      static_cast<int>(split.sunglasses.faces.size()),
                      static_cast<int>(split.scarves.faces.size())},
-          .methods = compare_methods(split, learned, equal, threads, progress),
+          .methods = compare_methods(split, trained, threads, progress),
           .pictures = {}};
 }
 
@@ -105,15 +133,14 @@ int run_demo(const DemoArguments& arguments) {
   const Gallery people = draw_ar_like(
       {.people = arguments.people, .seed = arguments.seed, .threads = arguments.threads}, bar.progress());
   const ArSplit split = split_ar(people);
-  TrainOptions options{.seed = arguments.seed, .threads = arguments.threads};
-  const Training learned = train(split.gallery, options, bar.progress());
-  options.learner = Learner::kEqual;
-  const Training equal = train(split.gallery, options, bar.progress());
+  const Trainings trained =
+      train_all(split.gallery, {.seed = arguments.seed, .threads = arguments.threads}, bar.progress());
 
-  DemoReport report = make_report(split, learned, equal, arguments.threads, bar.progress());
+  DemoReport report = make_report(split, trained, arguments.threads, bar.progress());
   bar.clear();
-  report.pictures = write_pictures(folder, people, learned);
-  save_people(folder / "people.ore", split.gallery, learned.model);
+  const Recognizer recognizer(trained.robust.model, split.gallery, {.threads = arguments.threads});
+  report.pictures = write_pictures(folder, people, trained.robust, recognizer);
+  save_people(folder / "people.ore", split.gallery, trained.robust.model);
   write_report(folder / "report.html", report);
 
   print_line(report.summary);

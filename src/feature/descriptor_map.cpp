@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numbers>
+#include <cstdint>
+
+#include "feature/orientation.h"
 
 namespace ore {
 namespace {
@@ -35,10 +37,18 @@ struct Plane {
 
 Plane cell_means(const GrayImage& face, int cell) {
   Plane means(face.height / cell, face.width / cell);
+  if (cell == 1) {
+    std::copy(face.pixels.begin(), face.pixels.end(), means.values.begin());
+    return means;
+  }
   const float share = 1.0F / static_cast<float>(cell * cell);
-  for (int row = 0; row < means.rows * cell; ++row)
-    for (int column = 0; column < means.columns * cell; ++column)
-      means.at(row / cell, column / cell) += static_cast<float>(face.at(row, column)) * share;
+  for (int row = 0; row < means.rows * cell; ++row) {
+    const std::uint8_t* pixel =
+        &face.pixels[static_cast<std::size_t>(row) * static_cast<std::size_t>(face.width)];
+    float* mean = &means.at(row / cell, 0);
+    for (int column = 0; column < means.columns; ++column, ++mean)
+      for (int i = 0; i < cell; ++i) *mean += static_cast<float>(*pixel++) * share;
+  }
   return means;
 }
 
@@ -116,23 +126,23 @@ DescriptorMap orientation_sums(const GrayImage& face, int cell) {
   DescriptorMap map{face.height / cell, face.width / cell, kOrientations, {}};
   map.values.resize(static_cast<std::size_t>(map.rows) * static_cast<std::size_t>(map.columns) *
                     kOrientations);
-  constexpr float kPerRadian = static_cast<float>(kOrientations / std::numbers::pi);
+  std::vector<float> magnitude(gradient.across.values.size());
+  std::vector<float> half_turns(magnitude.size());
+  measure_gradients(gradient.across.values, gradient.down.values, magnitude, half_turns);
   for (int row = 0; row < map.rows * cell; ++row) {
-    for (int column = 0; column < map.columns * cell; ++column) {
-      const float across = gradient.across.at(row, column);
-      const float down = gradient.down.at(row, column);
-      const float magnitude = std::sqrt(across * across + down * down);
-      if (magnitude == 0.0F) continue;
-      float place = std::atan2(down, across) * kPerRadian;  // in (-9, 9]
-      if (place < 0.0F) place += kOrientations;
-      const int lower = std::min(static_cast<int>(place), kOrientations);  // 9 is 0 again
-      const float upper_share = place - static_cast<float>(lower);
-      float* cell_values =
-          &map.values[(static_cast<std::size_t>(row / cell) * static_cast<std::size_t>(map.columns) +
-                       static_cast<std::size_t>(column / cell)) *
-                      kOrientations];
-      cell_values[lower % kOrientations] += magnitude * (1.0F - upper_share);
-      cell_values[(lower + 1) % kOrientations] += magnitude * upper_share;
+    float* cell_values = &map.values[static_cast<std::size_t>(row / cell) *
+                                     static_cast<std::size_t>(map.columns) * kOrientations];
+    std::size_t pixel = gradient.across.index(row, 0);
+    for (int column = 0; column < map.columns; ++column, cell_values += kOrientations) {
+      for (int i = 0; i < cell; ++i, ++pixel) {
+        const float place = half_turns[pixel] * kOrientations;
+        const int lower = static_cast<int>(place);
+        const float upper_part = magnitude[pixel] * (place - static_cast<float>(lower));
+        // Orientation 9 is 0 again.
+        const int first = lower < kOrientations ? lower : 0;
+        cell_values[first] += magnitude[pixel] - upper_part;
+        cell_values[first + 1 < kOrientations ? first + 1 : 0] += upper_part;
+      }
     }
   }
   return map;

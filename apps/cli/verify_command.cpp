@@ -1,0 +1,73 @@
+// ore verify people.ore --name N IMG...
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "commands.h"
+#include "faces_and_folders.h"
+#include "ore/ore.h"
+#include "output.h"
+#include "progress_bar.h"
+
+namespace ore::cli {
+namespace {
+
+/// What is said of one image.
+struct Verdict {
+  bool same = false;   ///< nobody in the gallery fits better
+  double score = 0.0;  ///< of the claimed person
+  Candidate best;      ///< of all
+};
+
+Verdict verify(const Recognizer& recognizer, const GrayImage& face, const std::string& name, int threads) {
+  const Identification answer = recognizer.identify(face, 0, threads);
+  const auto claimed = std::find_if(answer.candidates.begin(), answer.candidates.end(),
+                                    [&](const Candidate& candidate) { return candidate.name == name; });
+  return {claimed == answer.candidates.begin(), claimed->score, answer.candidates.front()};
+}
+
+void print_verdict(const std::string& image, const std::string& name, const Verdict& verdict, bool json) {
+  if (json) {
+    print_json({{"image", image},
+                {"name", name},
+                {"same", verdict.same},
+                {"score", verdict.score},
+                {"best", {{"name", verdict.best.name}, {"score", verdict.best.score}}}});
+  } else if (verdict.same) {
+    print_line(fmt::format("{}: yes, {} ({:.3f})", printable(image), printable(name), verdict.score));
+  } else {
+    print_line(fmt::format("{}: no, {} fits better ({:.3f} against {:.3f})", printable(image),
+                           printable(verdict.best.name), verdict.best.score, verdict.score));
+  }
+}
+
+}  // namespace
+
+int run_verify(const VerifyArguments& arguments) {
+  ProgressBar bar;
+  const People people = load_people(arguments.probe.people);
+  const auto& gallery = people.gallery.people;
+  if (std::none_of(gallery.begin(), gallery.end(), [&](const Person& p) { return p.name == arguments.name; }))
+    throw Error(
+        fmt::format("\"{}\" is not in {}; ore list shows who is", arguments.name, arguments.probe.people));
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
+  bar.clear();
+  bool failed = false;
+  for (const std::string& image : arguments.images) {
+    try {
+      const GrayImage face = read_aligned_face(image, recognizer.face_height(), recognizer.face_width());
+      print_verdict(image, arguments.name, verify(recognizer, face, arguments.name, arguments.probe.threads),
+                    arguments.json);
+    } catch (const Interrupted&) {
+      throw;
+    } catch (const Error& error) {
+      failed = true;
+      print_error(error.what());
+      if (arguments.json) print_json({{"image", image}, {"name", arguments.name}, {"error", error.what()}});
+    }
+  }
+  return failed ? 1 : 0;
+}
+
+}  // namespace ore::cli
