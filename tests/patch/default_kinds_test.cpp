@@ -90,16 +90,21 @@ TEST(DefaultKinds, TinyFacesHaveTheirKindsToo) {
         expect_on_grid_and_inside(patch, height, width);
 }
 
-TEST(DefaultKinds, NamedAreasAreTakenForEveryDescriptorWithWholePixels) {
+TEST(DefaultKinds, NamedAreasAreTakenForEveryDescriptorWithWholePixelsAndNineCells) {
   const std::vector<PatchKind> kinds = patch_kinds(192, 168, kAll, {225, 1024});
   EXPECT_EQ(kinds, (std::vector<PatchKind>{{Descriptor::kPixels, 1, 225},
                                            {Descriptor::kPixels, 1, 1024},
                                            {Descriptor::kGradients, 2, 225},
                                            {Descriptor::kGradients, 2, 1024},
-                                           {Descriptor::kCells, 16, 225},
-                                           {Descriptor::kCells, 16, 1024}}));
+                                           {Descriptor::kCells, 5, 225},
+                                           {Descriptor::kCells, 11, 1024}}));
   for (const Patch& patch : sample_patches(192, 168, {.count = 120, .kinds = kinds}))
     expect_on_grid_and_inside(patch, 192, 168);
+}
+
+TEST(DefaultKinds, CellsOfANamedAreaAreNeitherNothingNorLargerThanUsual) {
+  EXPECT_EQ(patch_kinds(192, 168, {Descriptor::kCells}, {1})[0].cell, 1);
+  EXPECT_EQ(patch_kinds(192, 168, {Descriptor::kCells}, {30'000})[0].cell, orientation_cell(192, 168));
 }
 
 TEST(SamplePatches, KindsTakeTurns) {

@@ -134,7 +134,8 @@ TEST(SamplePatches, RejectWhatDoesNotFit) {
   EXPECT_THROW(sample_patches(96, 84, {.kinds = pixel_kinds({std::numeric_limits<int>::max()})}),
                InvalidOption);
   EXPECT_THROW(sample_patches(96, 84, {.kinds = pixel_kinds({225}), .dimension = 226}), InvalidOption);
-  const std::vector<Patch> two = sample_patches(96, 84, {.count = 2, .kinds = pixel_kinds({225, 64}), .dimension = 100});
+  const std::vector<Patch> two =
+      sample_patches(96, 84, {.count = 2, .kinds = pixel_kinds({225, 64}), .dimension = 100});
   EXPECT_EQ(two[0].dimension, 100);
   EXPECT_EQ(two[1].dimension, 64) << "too small for it";
 }
