@@ -63,18 +63,17 @@ std::vector<MethodRow> compare_methods(const ArSplit& split, const Trainings& tr
       return best_people(recognizer.identify(faces, 1, threads, progress));
     });
   };
-  return {
-      compare("nearest neighbour, whole face", conditions,
-              [&](const auto& faces) { return classify_by_nearest_neighbour(split.gallery, faces); }),
-      compare("linear regression, whole face", conditions,
-              [&](const auto& faces) { return classify_by_linear_regression(split.gallery, faces); }),
-      ensemble(fmt::format("all {} patches, equal weights", trained.equal.summary.kept), trained.equal.model,
-               Inference::kPlain),
-      ensemble(fmt::format("ORE as published, {} patches kept", trained.published.summary.kept),
-               trained.published.model, Inference::kPlain),
-      ensemble("the same with the paper's confidence (Robust-ORE)", trained.published.model, Inference::kGfc),
-      ensemble(fmt::format("ORE learned under occlusion, {} patches kept", trained.robust.summary.kept),
-               trained.robust.model, Inference::kRobust)};
+  return {compare("nearest neighbour, whole face", conditions,
+                  [&](const auto& faces) { return classify_by_nearest_neighbour(split.gallery, faces); }),
+          compare("linear regression, whole face", conditions,
+                  [&](const auto& faces) { return classify_by_linear_regression(split.gallery, faces); }),
+          ensemble(fmt::format("all {} patches, equal weights", trained.equal.summary.kept),
+                   trained.equal.model, Inference::kPlain),
+          ensemble(fmt::format("ORE as published, {} patches", trained.published.summary.kept),
+                   trained.published.model, Inference::kPlain),
+          ensemble("Robust-ORE as published", trained.published.model, Inference::kGfc),
+          ensemble(fmt::format("ORE under occlusion, {} patches", trained.robust.summary.kept),
+                   trained.robust.model, Inference::kRobust)};
 }
 
 std::vector<DemoPicture> write_pictures(const fs::path& folder, const Gallery& people,

@@ -15,10 +15,10 @@ namespace ore {
 /// What a name of ore::Copies other than kAuto stands for in faces of that height.
 GalleryCopies copies_named(Copies name, int face_height);
 
-/// For kAuto. Nothing when people have many faces on the average; all copies when nobody has two. Otherwise none, mirrored
-/// and shifted copies are tried with a sample of the patches: each face is left out together with its copies,
-/// and the choice with the largest mean margin b_{t,l_i} - 1/K is taken. (The number of mistakes is too small
-/// a number to choose by.)
+/// For kAuto. Nothing when people have many faces on the average; all copies when nobody has two. Otherwise
+/// none, mirrored and shifted copies are tried with a sample of the patches: each face is left out together
+/// with its copies, and the choice with the largest mean margin b_{t,l_i} - 1/K is taken. (The number of
+/// mistakes is too small a number to choose by.)
 GalleryCopies choose_copies(const Gallery& gallery, const std::vector<Patch>& patches, std::uint64_t seed,
                             int threads, const Progress& progress);
 

@@ -6,9 +6,9 @@
 // of about -1/K against chance, as if it did no harm; patches that look at the same occluder agree on that
 // person, and their votes add up.
 //
-// A curve is raised to the power of 1/4, 1/2 or 1, whichever gives the smallest loss on the samples. Posteriors
-// flatten by themselves where nobody fits (delta_t grows with the smallest residual), so that the whole
-// expected margin on top of them often counts the same evidence twice.
+// A curve is raised to the power of 1/4, 1/2 or 1, whichever gives the smallest loss on the samples.
+// Posteriors flatten by themselves where nobody fits (delta_t grows with the smallest residual), so that the
+// whole expected margin on top of them often counts the same evidence twice.
 
 #include <Eigen/Core>
 #include <cstdint>
@@ -23,7 +23,7 @@
 namespace ore {
 
 struct RobustTableOptions {
-  int kinds = 1;  ///< patch t is of kind t modulo this; each kind has a curve of its own
+  int kinds = 1;         ///< patch t is of kind t modulo this; each kind has a curve of its own
   double penalty = 0.2;  ///< of the weights by which the sharpness of the curves is chosen
   std::uint64_t seed = 1;
   int threads = 0;

@@ -94,8 +94,13 @@ RobustLearningOptions robust_options(const TrainOptions& options) {
 LearnedWeights learn_with_confidence(const std::vector<Patch>& patches, int kinds, const TrainingSet& set,
                                      const TrainOptions& options, const Progress& progress, Model& model,
                                      std::string& note) {
-  RobustTable table(patches, set, {.kinds = kinds, .seed = options.seed, .threads = options.threads},
-                    progress);
+  RobustTable table(
+      patches, set,
+      {.kinds = kinds,
+       .penalty = options.penalty > 0.0 ? options.penalty : profile_options(options.profile).penalty,
+       .seed = options.seed,
+       .threads = options.threads},
+      progress);
   LearnedWeights learned;
   if (options.learner == Learner::kEqual) {
     learned = equal_weights(patches.size());

@@ -31,7 +31,8 @@ int roomy_area(int wanted, int cell, int face_height, int face_width) {
 int cell_for_area(Descriptor descriptor, int area, int face_height, int face_width) {
   if (descriptor == Descriptor::kPixels) return 1;
   if (descriptor == Descriptor::kGradients) return fine_cell(face_height, face_width);
-  const int nine_in_patch = static_cast<int>(std::lround(std::sqrt(area / static_cast<double>(kCellsOfAPatch))));
+  const int nine_in_patch =
+      static_cast<int>(std::lround(std::sqrt(area / static_cast<double>(kCellsOfAPatch))));
   return std::clamp(nine_in_patch, 1, orientation_cell(face_height, face_width));
 }
 

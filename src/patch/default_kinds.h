@@ -14,8 +14,8 @@ int fine_cell(int face_height, int face_width);
 int orientation_cell(int face_height, int face_width);
 
 /// One kind for every descriptor. Pixels and gradients: 64 places of the fine grid; cells: 9 of them.
-/// With areas there is one kind for every descriptor and area instead; pixels are whole ones then, and cells so
-/// small that about nine fit.
+/// With areas there is one kind for every descriptor and area instead; pixels are whole ones then, and cells
+/// so small that about nine fit.
 std::vector<PatchKind> patch_kinds(int face_height, int face_width,
                                    const std::vector<Descriptor>& descriptors, const std::vector<int>& areas);
 

@@ -19,7 +19,7 @@ struct GenericSubspace {
 };
 
 /// Rank for features of that dimension from that many faces: 40 % of the dimension (the middle of what serves
-/// well), but no more than a tenth of the faces... see docs/notation.md.
+/// well), but no more than a fifth of the faces, so that the subspace is not made of single ones.
 int generic_rank(int dimension, int faces);
 
 /// Of the columns of `features` (d x n, n >= 1).

@@ -4,6 +4,7 @@
 
 #include "evaluation/evaluate.h"
 #include "evaluation/split.h"
+#include "occlusion/occluder.h"
 #include "ore/folder.h"
 #include "ore/recognizer.h"
 #include "ore/training.h"
@@ -39,6 +40,22 @@ TEST(YaleB, ReachesThePapersAccuracy) {
   EXPECT_GE(run(all, 30, 225).rank1, 0.996);
   EXPECT_GE(run(all, 30, 50).rank1, 0.989);
   EXPECT_GE(run(all, 20, 25).rank1, 0.95);
+}
+
+// One split of five, so that a single face more or less does not fail it.
+TEST(YaleB, TheDefaultStaysRightUnderNoise) {
+  const auto folder = testing::data_folder("yaleb");
+  if (!folder)
+    GTEST_SKIP() << "Extended Yale B is not on this machine; set ORE_DATA_DIR to the folder with yaleb/";
+  const Split split = random_split(read_labelled_folder(*folder).gallery,
+                                   {.gallery_faces = 30, .probe_faces = 10, .seed = 1});
+  const Recognizer recognizer(train(split.gallery).model, split.gallery);
+  for (const char* occluder : {"noise:20", "noise:60", "noise:120", "texture:50", "sunglasses", "scarf"}) {
+    Probes probes = split.probes;
+    probes.faces = occlude_all(probes.faces, parse_occluder(occluder), 1, 0);
+    const int right = count_right(best_people(recognizer.identify(probes.faces)), probes);
+    EXPECT_GE(right, 0.98 * static_cast<double>(probes.faces.size())) << occluder;
+  }
 }
 
 }  // namespace

@@ -86,7 +86,9 @@ TEST_F(BadInput, PatchesLargerThanTheFace) {
 }
 
 TEST_F(BadInput, DimensionLargerThanThePatch) {
-  expect_one_sentence(train(drawn_people(), output_, {"--patch-area", "100", "--dim", "101"}), 2, "101");
+  expect_one_sentence(
+      train(drawn_people(), output_, {"--descriptor", "pixels", "--patch-area", "100", "--dim", "101"}), 2,
+      "101");
 }
 
 TEST_F(BadInput, AbsurdOptions) {

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
 #include <sys/stat.h>
+#include <algorithm>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -78,6 +80,77 @@ TEST(TrainCommand, TakesSeveralAreasAndAFixedBudget) {
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(json::parse(result.out)["budget"], 25.0);
   EXPECT_EQ(json::parse(result.out)["trials"].size(), 1U);
+}
+
+TEST(TrainCommand, ProfilesKeepFewerAndFewerPatches) {
+  const TemporaryFolder folder;
+  const auto kept = [&](const std::string& profile) {
+    const ProgramResult result = train_into(folder / "people.ore", {"--json", "--profile", profile});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return json::parse(result.out)["kept"].get<int>();
+  };
+  EXPECT_LE(kept("fast"), 50);
+  EXPECT_LE(kept("balanced"), 120);
+  EXPECT_GE(kept("accurate"), kept("fast"));
+}
+
+TEST(TrainCommand, SaysWhatIsWrongWithItsOptions) {
+  const TemporaryFolder folder;
+  for (const std::vector<std::string>& options :
+       std::vector<std::vector<std::string>>{{"--descriptor", "colours"},
+                                             {"--descriptor", "pixels,pixels"},
+                                             {"--penalty", "-1"},
+                                             {"--penalty", "1", "--budget", "10"},
+                                             {"--learner", "ore", "--penalty", "1"},
+                                             {"--copies", "many"},
+                                             {"--occluded-copies", "-1"},
+                                             {"--profile", "best"}}) {
+    const ProgramResult result = train_into(folder / "people.ore", options);
+    EXPECT_EQ(result.exit_code, 2) << options[1];
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    EXPECT_EQ(file_count(folder.path()), 0U);
+  }
+}
+
+TEST(EvaluateCommand, LaysAnOccluderOverEveryFace) {
+  const TemporaryFolder folder;
+  const std::string people = (folder / "people.ore").string();
+  ASSERT_EQ(train_into(folder / "people.ore").exit_code, 0);
+  const auto rank1 = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"evaluate", people, drawn_people().string(), "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramResult result = run_ore(arguments);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return result.exit_code == 0 ? json::parse(result.out)["rank1"].get<double>() : -1.0;
+  };
+  EXPECT_EQ(rank1({}), 1.0) << "these are the training faces";
+  EXPECT_LT(rank1({"--occlude", "texture:100"}), 0.9) << "nothing of the face is left";
+  for (const char* inference : {"robust", "plain", "gfc"})
+    EXPECT_GE(rank1({"--occlude", "noise:10", "--seed", "3", "--inference", inference}), 0.5) << inference;
+  const ProgramResult unknown = run_ore({"evaluate", people, drawn_people().string(), "--occlude", "hat"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("hat"));
+}
+
+TEST(VerifyCommand, SaysYesToTheRightNameAndNoToAnother) {
+  const TemporaryFolder folder;
+  const std::string people = (folder / "people.ore").string();
+  ASSERT_EQ(train_into(folder / "people.ore").exit_code, 0);
+  std::vector<fs::path> persons(fs::directory_iterator(drawn_people()), fs::directory_iterator{});
+  std::sort(persons.begin(), persons.end());
+  const std::string image = fs::directory_iterator(persons[0])->path().string();
+  const ProgramResult right =
+      run_ore({"verify", people, image, "--name", persons[0].filename().string(), "--json"});
+  ASSERT_EQ(right.exit_code, 0) << right.err;
+  EXPECT_EQ(json::parse(right.out)["same"], true);
+  const ProgramResult wrong = run_ore({"verify", people, image, "--name", persons[1].filename().string()});
+  EXPECT_EQ(wrong.exit_code, 0) << wrong.err;
+  EXPECT_THAT(wrong.out, HasSubstr(": no, "));
+  const ProgramResult nobody = run_ore({"verify", people, image, "--name", "nobody"});
+  EXPECT_EQ(nobody.exit_code, 1);
+  EXPECT_THAT(nobody.err, HasSubstr("nobody"));
+  EXPECT_EQ(run_ore({"verify", people, "missing.png", "--name", persons[0].filename().string()}).exit_code,
+            1);
 }
 
 TEST(TrainCommand, EqualWeightsKeepAllPatches) {
