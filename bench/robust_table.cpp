@@ -5,7 +5,8 @@
 // DIR holds DIR/<person>/<image>, cropped and aligned, under the data set's own file names. The first table
 // is the paper's `yaleb_occlude`: squares of noise of side s, 30 training and 30 test faces of each person,
 // splits and models for the seeds 1 to SEEDS (5). The second trains on lights up to 25 degrees and tests on
-// lights of 25 to 51 degrees under a square of each PICTURE in turn. The third has 5 training faces.
+// lights of 25 to 51 degrees under a square of each PICTURE in turn. The third has 5 training faces. With
+// ONLY=TEXT in the environment, only the methods with TEXT in their name.
 
 #include <fmt/format.h>
 
