@@ -23,11 +23,6 @@ void normalize_columns(MatrixRef matrix) {
   }
 }
 
-void cut_all(const DescribedFaces& faces, std::span<const int> which, const Patch& patch, MatrixRef values) {
-  for (std::size_t j = 0; j < which.size(); ++j)
-    faces.cut(which[j], patch, values.col(static_cast<Eigen::Index>(j)).data());
-}
-
 }  // namespace
 
 PatchFeature::PatchFeature(const Patch& patch, std::uint64_t seed) : patch_(patch) {
@@ -42,10 +37,12 @@ void PatchFeature::extract(const DescribedFaces& faces, std::span<const int> whi
   assert(result.rows() == dimension() && result.cols() == count);
   if (patch_.projected()) {
     Eigen::MatrixXf values(patch_.values(), count);
-    cut_all(faces, which, patch_, values);
+    for (Eigen::Index j = 0; j < count; ++j)
+      faces.cut(which[static_cast<std::size_t>(j)], patch_, values.col(j).data());
     multiply(projection_, values, result);
   } else {
-    cut_all(faces, which, patch_, result);
+    for (Eigen::Index j = 0; j < count; ++j)
+      faces.cut(which[static_cast<std::size_t>(j)], patch_, result.col(j).data());
   }
   normalize_columns(result);
 }
