@@ -1,0 +1,1 @@
+// Nothing: a target must have a source, and this one is for its precompiled headers.
