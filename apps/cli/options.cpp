@@ -4,15 +4,15 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 
 #include "commands.h"
+#include "feature/descriptor_map.h"
 #include "ore/error.h"
 
 namespace ore::cli {
 namespace {
 
-/// A number of the whole text `text`, at least `smallest`, or InvalidOption.
+/// A number of the whole text `text`, above 0 or (where allowed) 0, or InvalidOption.
 template <typename Number>
 Number parse_number(const std::string& option, const std::string& text, const char* expected,
                     bool zero_allowed = false) {
@@ -45,18 +45,18 @@ std::vector<int> parse_areas(const std::string& text) {
 }
 
 std::vector<Descriptor> parse_descriptors(const std::string& text) {
-  static const std::map<std::string, Descriptor> names = {
-      {"pixels", Descriptor::kPixels}, {"gradients", Descriptor::kGradients}, {"cells", Descriptor::kCells}};
   std::vector<Descriptor> descriptors;
   if (text == "auto") return descriptors;
   for (const std::string& part : split_at_commas(text)) {
-    const auto found = names.find(part);
-    if (found == names.end())
+    const auto* const found =
+        std::find_if(kDescriptors.begin(), kDescriptors.end(),
+                     [&](Descriptor descriptor) { return descriptor_name(descriptor) == part; });
+    if (found == kDescriptors.end())
       throw InvalidOption(
           fmt::format("--descriptor has \"{}\"; it must be auto, or some of pixels, gradients, cells, "
                       "separated by commas",
                       part));
-    descriptors.push_back(found->second);
+    descriptors.push_back(*found);
   }
   return descriptors;
 }

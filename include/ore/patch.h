@@ -1,6 +1,7 @@
 #pragma once
 // A random face patch (paper, section "Random face patches"): a rectangle and how it becomes a feature.
 
+#include <array>
 #include <cstdint>
 
 namespace ore {
@@ -11,6 +12,9 @@ enum class Descriptor : std::uint8_t {
   kGradients = 1,  ///< differences across and down, divided by their usual size nearby
   kCells = 2,      ///< how strong edges of each orientation are, cell by cell
 };
+
+/// Every descriptor, in the order in which they share a pool.
+inline constexpr std::array kDescriptors = {Descriptor::kPixels, Descriptor::kGradients, Descriptor::kCells};
 
 /// Values that the descriptor has at every place.
 constexpr int channels(Descriptor descriptor) {

@@ -2,7 +2,6 @@
 
 #include <cassert>
 
-#include "optim/exponential_loss.h"
 #include "support/parallel.h"
 
 namespace ore {
@@ -16,6 +15,18 @@ Eigen::VectorXd without_dust(const Eigen::VectorXd& weights, double budget) {
 }
 
 }  // namespace
+
+WeightTrial weight_trial(const ExponentialLossSummary& solution, const Eigen::VectorXd& weights,
+                         double budget, double penalty, double training_error) {
+  return {.budget = budget,
+          .penalty = penalty,
+          .log_loss = solution.log_loss,
+          .relative_gap = solution.relative_gap,
+          .training_error = training_error,
+          .kept = static_cast<int>((weights.array() > 0.0).count()),
+          .iterations = solution.iterations,
+          .converged = solution.converged};
+}
 
 std::vector<double> usual_budgets() {
   std::vector<double> budgets;
@@ -40,14 +51,7 @@ LearnedWeights learn_weights(PosteriorTable& table, const std::vector<double>& b
       best.budget = budget;
       best.training_error = error;
     }
-    best.trials.push_back({.budget = budget,
-                           .penalty = 0.0,
-                           .log_loss = solution.log_loss,
-                           .relative_gap = solution.relative_gap,
-                           .training_error = error,
-                           .kept = static_cast<int>((weights.array() > 0.0).count()),
-                           .iterations = solution.iterations,
-                           .converged = solution.converged});
+    best.trials.push_back(weight_trial(solution, weights, budget, 0.0, error));
   };
   // One after the other, since each starts from the one before.
   parallel_for(static_cast<int>(budgets.size()), 1, try_budget, progress, "learning weights");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "learning/posterior_table.h"
+#include "optim/exponential_loss.h"
 #include "ore/training.h"
 
 namespace ore {
@@ -17,6 +18,10 @@ struct LearnedWeights {
   double occluded_error = 0.0;  ///< of copies with parts hidden, where there are any
   std::vector<WeightTrial> trials;
 };
+
+/// What is told of one solution; `weights` are those that are taken, its dust removed.
+WeightTrial weight_trial(const ExponentialLossSummary& solution, const Eigen::VectorXd& weights,
+                         double budget, double penalty, double training_error);
 
 /// The budgets that the paper tries, its 1/lambda.
 std::vector<double> usual_budgets();

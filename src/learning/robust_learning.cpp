@@ -4,7 +4,6 @@
 #include <cassert>
 #include <numeric>
 
-#include "optim/exponential_loss.h"
 #include "optim/ridge_exponential_loss.h"
 #include "ore/error.h"
 
@@ -29,42 +28,21 @@ std::vector<Eigen::Index> heaviest(const Eigen::VectorXd& weights, int count) {
   return order;
 }
 
-struct Solution {
-  Eigen::VectorXd weights;
-  WeightTrial trial;
-};
-
-Solution describe(const ExponentialLossSummary& summary, Eigen::VectorXd weights,
-                  const RobustLearningOptions& options) {
-  weights = without_dust(weights);
-  return {.weights = weights,
-          .trial = {.budget = options.budget,
-                    .penalty = options.penalty,
-                    .log_loss = summary.log_loss,
-                    .relative_gap = summary.relative_gap,
-                    .training_error = 0.0,
-                    .kept = static_cast<int>((weights.array() > 0.0).count()),
-                    .iterations = summary.iterations,
-                    .converged = summary.converged}};
-}
-
-Solution solve_with_ridge(const Eigen::MatrixXd& margins, const RobustLearningOptions& options) {
+/// All columns, or only the heaviest where no more may be kept: then their weights are solved for anew. The
+/// summary's weights are one per column either way.
+ExponentialLossSummary solve_with_ridge(const Eigen::MatrixXd& margins,
+                                        const RobustLearningOptions& options) {
   const RidgeExponentialLossOptions ridge{.penalty = options.penalty, .relative_gap = options.relative_gap};
-  const ExponentialLossSummary all = minimize_ridge_exponential_loss(margins, ridge);
-  Solution solution = describe(all, all.weights, options);
-  if (options.most_kept == 0 || solution.trial.kept <= options.most_kept) return solution;
-  const std::vector<Eigen::Index> kept = heaviest(solution.weights, options.most_kept);
-  const Eigen::VectorXd start = solution.weights(kept);
-  const ExponentialLossSummary few = minimize_ridge_exponential_loss(margins(Eigen::all, kept), ridge, start);
-  Eigen::VectorXd weights = Eigen::VectorXd::Zero(margins.cols());
-  weights(kept) = few.weights;
-  return describe(few, std::move(weights), options);
-}
-
-Solution solve_within_budget(const Eigen::MatrixXd& margins, const RobustLearningOptions& options) {
-  const ExponentialLossSummary summary =
-      minimize_exponential_loss(margins, {.budget = options.budget, .relative_gap = options.relative_gap});
-  return describe(summary, summary.weights, options);
+  ExponentialLossSummary all = minimize_ridge_exponential_loss(margins, ridge);
+  const Eigen::VectorXd weights = without_dust(all.weights);
+  if (options.most_kept == 0 || (weights.array() > 0.0).count() <= options.most_kept) return all;
+  const std::vector<Eigen::Index> kept = heaviest(weights, options.most_kept);
+  ExponentialLossSummary few =
+      minimize_ridge_exponential_loss(margins(Eigen::all, kept), ridge, weights(kept));
+  all.weights.setZero();
+  all.weights(kept) = few.weights;
+  few.weights = std::move(all.weights);
+  return few;
 }
 
 }  // namespace
@@ -81,17 +59,20 @@ LearnedWeights learn_robust_weights(RobustTable& table, const RobustLearningOpti
   assert((options.budget > 0.0) != (options.penalty > 0.0));
   if (progress.stop_requested && progress.stop_requested()) throw Interrupted();
   if (progress.report) progress.report("learning weights", 0.0);
-  Solution solution = options.budget > 0.0 ? solve_within_budget(table.margins(), options)
-                                           : solve_with_ridge(table.margins(), options);
+  const ExponentialLossSummary solution =
+      options.budget > 0.0
+          ? minimize_exponential_loss(table.margins(),
+                                      {.budget = options.budget, .relative_gap = options.relative_gap})
+          : solve_with_ridge(table.margins(), options);
   if (progress.report) progress.report("learning weights", 1.0);
-  solution.trial.training_error = table.training_error(solution.weights);
   LearnedWeights learned;
-  learned.weights = std::move(solution.weights);
+  learned.weights = without_dust(solution.weights);
   learned.budget = options.budget;
   learned.penalty = options.penalty;
-  learned.training_error = solution.trial.training_error;
+  learned.training_error = table.training_error(learned.weights);
   learned.occluded_error = table.occluded_error(learned.weights);
-  learned.trials = {solution.trial};
+  learned.trials = {
+      weight_trial(solution, learned.weights, options.budget, options.penalty, learned.training_error)};
   return learned;
 }
 

@@ -53,8 +53,6 @@ RobustTable::RobustTable(const std::vector<Patch>& patches, const TrainingSet& s
   const auto count = static_cast<int>(patches.size());
   const int pilots = pilot_count(count, options.kinds, set);
   std::vector<PatchEvidence> pilot(static_cast<std::size_t>(pilots));
-  // One loop of progress over both parts: a pilot patch is computed in the first and only taken in the
-  // second.
   parallel_for(
       pilots, options.threads,
       [&](int t) {
@@ -141,9 +139,8 @@ void RobustTable::choose_sharpness(std::span<const PatchEvidence> pilot) {
 void RobustTable::take(int t, PatchEvidence evidence) {
   usual_[static_cast<std::size_t>(t)] = evidence.usual_residual;
   const Eigen::VectorXf trust = confidences(t, evidence);
-  for (int i = 0; i < set_.sample_count(); ++i) {
+  for (int i = 0; i < set_.sample_count(); ++i)
     margins_(i, t) = static_cast<double>(trust[i] * margin(evidence, i));
-  }
   const Eigen::Index plain = set_.plain_count();
   store_.offer(t, evidence.posteriors.leftCols(plain) * trust.head(plain).asDiagonal());
 }

@@ -26,10 +26,9 @@ std::vector<PatchKind> kinds_for(const Gallery& gallery, const TrainOptions& opt
     return pixel_kinds(options.patch_areas.empty()
                            ? std::vector{default_patch_area(gallery.height, gallery.width)}
                            : options.patch_areas);
-  const std::vector<Descriptor> descriptors =
-      options.descriptors.empty()
-          ? std::vector{Descriptor::kPixels, Descriptor::kGradients, Descriptor::kCells}
-          : options.descriptors;
+  const std::vector<Descriptor> descriptors = options.descriptors.empty()
+                                                  ? std::vector(kDescriptors.begin(), kDescriptors.end())
+                                                  : options.descriptors;
   return patch_kinds(gallery.height, gallery.width, descriptors, options.patch_areas);
 }
 
@@ -90,40 +89,61 @@ RobustLearningOptions robust_options(const TrainOptions& options) {
   return robust;
 }
 
-/// Weights by the learner, and what the model needs to trust its patches on its own.
-LearnedWeights learn_with_confidence(const std::vector<Patch>& patches, int kinds, const TrainingSet& set,
-                                     const TrainOptions& options, const Progress& progress, Model& model,
-                                     std::string& note) {
-  RobustTable table(
-      patches, set,
-      {.kinds = kinds,
-       .penalty = options.penalty > 0.0 ? options.penalty : profile_options(options.profile).penalty,
-       .seed = options.seed,
-       .threads = options.threads},
-      progress);
-  LearnedWeights learned;
-  if (options.learner == Learner::kEqual) {
-    learned = equal_weights(patches.size());
-    learned.training_error = table.training_error(learned.weights);
-  } else {
-    learned = checked(learn_robust_weights(table, robust_options(options), progress), table, note);
-  }
-  learned.occluded_error = table.occluded_error(learned.weights);
-  model.curves = table.curves();
-  for (int t = 0; t < static_cast<int>(patches.size()); ++t) {
-    const double weight = learned.weights[t];
-    if (weight > 0.0)
-      model.patches.push_back(
-          {patches[static_cast<std::size_t>(t)], weight, table.usual_residual(t), table.curve_of(t)});
-  }
-  return learned;
-}
-
+/// Puts the patches with a weight into the model.
 void keep_weighted(const std::vector<Patch>& patches, const Eigen::VectorXd& weights, Model& model) {
   for (std::size_t t = 0; t < patches.size(); ++t) {
     const double weight = weights[static_cast<Eigen::Index>(t)];
     if (weight > 0.0) model.patches.push_back({.patch = patches[t], .weight = weight});
   }
+}
+
+/// Gives the model's patches, kept of `table`'s, what they need to know how far to trust themselves.
+void add_confidence(const RobustTable& table, Model& model) {
+  model.curves = table.curves();
+  for (WeightedPatch& weighted : model.patches) {
+    // A candidate's stream is its place among them.
+    const auto t = static_cast<int>(weighted.patch.stream);
+    weighted.usual_residual = table.usual_residual(t);
+    weighted.curve = table.curve_of(t);
+  }
+}
+
+LearnedWeights learn_with_confidence(const std::vector<Patch>& patches, int kinds, const TrainingSet& set,
+                                     const TrainOptions& options, const Progress& progress, Model& model,
+                                     std::string& note) {
+  const RobustLearningOptions robust = robust_options(options);
+  RobustTableOptions table_options{.kinds = kinds, .seed = options.seed, .threads = options.threads};
+  if (robust.penalty > 0.0) table_options.penalty = robust.penalty;
+  RobustTable table(patches, set, table_options, progress);
+  LearnedWeights learned;
+  if (options.learner == Learner::kEqual) {
+    learned = equal_weights(patches.size());
+    learned.training_error = table.training_error(learned.weights);
+  } else {
+    learned = checked(learn_robust_weights(table, robust, progress), table, note);
+  }
+  learned.occluded_error = table.occluded_error(learned.weights);
+  keep_weighted(patches, learned.weights, model);
+  add_confidence(table, model);
+  return learned;
+}
+
+/// Chooses the weights and fills in the model's patches.
+LearnedWeights learn(const std::vector<Patch>& patches, int kinds, const TrainingSet& set,
+                     const TrainOptions& options, const Progress& progress, Model& model, std::string& note) {
+  if (set.learnable() && options.learner != Learner::kOre)
+    return learn_with_confidence(patches, kinds, set, options, progress, model, note);
+  LearnedWeights learned;
+  if (set.learnable()) {
+    learned = learn_as_published(patches, set, options, progress, note);
+  } else {
+    learned = equal_weights(patches.size());
+    note =
+        "every person has a single face, so that nothing can be learned by leaving one out: all patches "
+        "have equal weights";
+  }
+  keep_weighted(patches, learned.weights, model);
+  return learned;
 }
 
 std::string profile_name(Profile profile) {
@@ -138,10 +158,27 @@ std::string profile_name(Profile profile) {
   return "";
 }
 
-void name_learner(const TrainOptions& options, const LearnedWeights& learned, Model& model) {
+void describe_learning(const TrainOptions& options, const LearnedWeights& learned, Model& model) {
   const bool weighted = learned.budget > 0.0 || learned.penalty > 0.0;
   model.learner = !weighted ? "equal" : options.learner == Learner::kOre ? "ore" : "robust";
   if (model.learner == "robust") model.profile = profile_name(options.profile);
+  model.budget = learned.budget;
+  model.penalty = learned.penalty;
+  model.training_error = learned.training_error;
+}
+
+void summarize(const Gallery& gallery, const TrainingSet& set, const LearnedWeights& learned,
+               const Training& training, TrainSummary& summary) {
+  summary.people = static_cast<int>(gallery.people.size());
+  summary.faces = gallery.face_count();
+  summary.occluded = set.occluded_count();
+  summary.patches = static_cast<int>(training.candidates.size());
+  summary.kept = static_cast<int>(training.model.patches.size());
+  summary.budget = learned.budget;
+  summary.penalty = learned.penalty;
+  summary.training_error = learned.training_error;
+  summary.occluded_error = learned.occluded_error;
+  summary.trials = learned.trials;
 }
 
 }  // namespace
@@ -151,11 +188,12 @@ Training train(const Gallery& gallery, const TrainOptions& options, const Progre
   options.validate();
   gallery.validate(2);
   const std::vector<PatchKind> kinds = kinds_for(gallery, options);
-  const std::vector<Patch> patches = sample_patches(
-      gallery.height, gallery.width,
-      {.count = options.patches, .kinds = kinds, .dimension = options.dimension, .seed = options.seed});
 
   Training result;
+  result.candidates = sample_patches(
+      gallery.height, gallery.width,
+      {.count = options.patches, .kinds = kinds, .dimension = options.dimension, .seed = options.seed});
+  const std::vector<Patch>& patches = result.candidates;
   Model& model = result.model;
   model.face_height = gallery.height;
   model.face_width = gallery.width;
@@ -170,40 +208,11 @@ Training train(const Gallery& gallery, const TrainOptions& options, const Progre
                          .seed = options.seed,
                          .threads = options.threads},
                         progress);
-
-  LearnedWeights learned;
-  std::string& note = result.summary.note;
-  if (!set.learnable()) {
-    learned = equal_weights(patches.size());
-    keep_weighted(patches, learned.weights, model);
-    note =
-        "every person has a single face, so that nothing can be learned by leaving one out: all patches "
-        "have equal weights";
-  } else if (options.learner == Learner::kOre) {
-    learned = learn_as_published(patches, set, options, progress, note);
-    keep_weighted(patches, learned.weights, model);
-  } else {
-    learned =
-        learn_with_confidence(patches, static_cast<int>(kinds.size()), set, options, progress, model, note);
-  }
-  name_learner(options, learned, model);
-  model.budget = learned.budget;
-  model.penalty = learned.penalty;
-  model.training_error = learned.training_error;
-
-  result.candidates = patches;
-  TrainSummary& summary = result.summary;
-  summary.people = static_cast<int>(gallery.people.size());
-  summary.faces = gallery.face_count();
-  summary.occluded = set.occluded_count();
-  summary.patches = static_cast<int>(patches.size());
-  summary.kept = static_cast<int>(model.patches.size());
-  summary.budget = learned.budget;
-  summary.penalty = learned.penalty;
-  summary.training_error = learned.training_error;
-  summary.occluded_error = learned.occluded_error;
-  summary.trials = learned.trials;
-  summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const LearnedWeights learned =
+      learn(patches, static_cast<int>(kinds.size()), set, options, progress, model, result.summary.note);
+  describe_learning(options, learned, model);
+  summarize(gallery, set, learned, result, result.summary);
+  result.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return result;
 }
 

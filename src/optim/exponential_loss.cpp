@@ -20,10 +20,7 @@ using Indices = std::vector<Eigen::Index>;
 void validate(const ExponentialLossOptions& options) {
   if (!(options.budget > 0.0) || !std::isfinite(options.budget))
     throw InvalidOption(fmt::format("budget is {}; it must be a positive number", options.budget));
-  if (!(options.relative_gap > 0.0))
-    throw InvalidOption(fmt::format("relative_gap is {}; it must be positive", options.relative_gap));
-  if (options.max_iterations < 1)
-    throw InvalidOption(fmt::format("max_iterations is {}; it must be at least 1", options.max_iterations));
+  validate_limits(options.relative_gap, options.max_iterations);
 }
 
 double duality_gap(const LossState& state, double budget) {

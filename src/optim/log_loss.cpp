@@ -1,10 +1,13 @@
 #include "optim/log_loss.h"
 
 #include <cblas.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+
+#include "ore/error.h"
 
 namespace ore {
 namespace {
@@ -19,6 +22,13 @@ double log_sum_exp(const Eigen::VectorXd& z, Eigen::VectorXd* face_weights) {
 }
 
 }  // namespace
+
+void validate_limits(double relative_gap, int max_iterations) {
+  if (!(relative_gap > 0.0))
+    throw InvalidOption(fmt::format("relative_gap is {}; it must be positive", relative_gap));
+  if (max_iterations < 1)
+    throw InvalidOption(fmt::format("max_iterations is {}; it must be at least 1", max_iterations));
+}
 
 void evaluate(const Eigen::Ref<const Eigen::MatrixXd>& margins, LossState& state) {
   state.log_loss = log_sum_exp(state.z, &state.face_weights);

@@ -15,6 +15,9 @@ struct LossState {
   double log_loss = 0.0;         ///< L(a)
 };
 
+/// Throws InvalidOption unless the gap is positive and there may be an iteration.
+void validate_limits(double relative_gap, int max_iterations);
+
 /// Sets u, the gradient and L from z.
 void evaluate(const Eigen::Ref<const Eigen::MatrixXd>& margins, LossState& state);
 

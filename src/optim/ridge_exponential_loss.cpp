@@ -25,10 +25,7 @@ constexpr double kCooling = 10.0;  ///< the ratio of neighbouring penalties on t
 void validate(const RidgeExponentialLossOptions& options) {
   if (!(options.penalty > 0.0) || !std::isfinite(options.penalty))
     throw InvalidOption(fmt::format("penalty is {}; it must be a positive number", options.penalty));
-  if (!(options.relative_gap > 0.0))
-    throw InvalidOption(fmt::format("relative_gap is {}; it must be positive", options.relative_gap));
-  if (options.max_iterations < 1)
-    throw InvalidOption(fmt::format("max_iterations is {}; it must be at least 1", options.max_iterations));
+  validate_limits(options.relative_gap, options.max_iterations);
 }
 
 LossState state_at(const Matrix& c, const Eigen::VectorXd& weights) {

@@ -24,17 +24,16 @@ CompiledPatch::CompiledPatch(const WeightedPatch& weighted, const Model& model, 
     : weight_(weighted.weight),
       usual_residual_(static_cast<float>(weighted.usual_residual)),
       curve_(curve_of(weighted, model)),
-      feature_(weighted.patch, model.seed),
-      representation_(feature_.extract(columns), class_sizes, 0) {
-  if (!generic) return;
+      feature_(weighted.patch, model.seed) {
   const Eigen::MatrixXf features = feature_.extract(columns);
-  generic_ = generic_subspace(features, generic_rank(feature_.dimension(), columns.count()));
+  representation_.emplace(features, class_sizes, 0);
+  if (generic) generic_ = generic_subspace(features, generic_rank(feature_.dimension(), columns.count()));
 }
 
 PatchOpinion CompiledPatch::judge(const DescribedFaces& faces, bool with_confidence) const {
   PatchOpinion opinion;
-  opinion.posteriors.resize(representation_.class_count(), faces.count());
-  representation_.squared_residuals(feature_.extract(faces), opinion.posteriors);
+  opinion.posteriors.resize(representation_->class_count(), faces.count());
+  representation_->squared_residuals(feature_.extract(faces), opinion.posteriors);
   opinion.confidence = Eigen::VectorXf::Ones(faces.count());
   if (with_confidence && curve_) {
     for (Eigen::Index i = 0; i < opinion.confidence.size(); ++i) {

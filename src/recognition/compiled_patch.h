@@ -38,7 +38,7 @@ class CompiledPatch {
   float usual_residual_;
   std::optional<ConfidenceCurve> curve_;
   PatchFeature feature_;
-  PatchRepresentation representation_;
+  std::optional<PatchRepresentation> representation_;  ///< set by the constructor
   std::optional<GenericSubspace> generic_;
 };
 

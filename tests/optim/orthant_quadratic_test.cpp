@@ -6,20 +6,15 @@
 #include <limits>
 #include <vector>
 
+#include "optim/quadratic.h"
 #include "support/random_faces.h"
 
 namespace ore {
 namespace {
 
+using testing::Quadratic;
 using testing::random_matrix;
 using testing::test_stream;
-
-struct Quadratic {
-  Eigen::MatrixXd hessian;
-  Eigen::VectorXd linear;
-
-  double operator()(const Eigen::VectorXd& b) const { return 0.5 * b.dot(hessian * b) + linear.dot(b); }
-};
 
 Quadratic random_quadratic(Eigen::Index n, Eigen::Index rank, double ridge, RandomStream& random) {
   const Eigen::MatrixXd root = random_matrix(n, rank, random);

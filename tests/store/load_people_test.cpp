@@ -22,9 +22,7 @@ std::string problem_of(const fs::path& file) {
 /// The error for a file that `sql` was run on.
 std::string problem_after(const std::string& sql) {
   const TemporaryFolder folder;
-  const fs::path file = saved_people(folder.path());
-  run_sql(file, "PRAGMA ignore_check_constraints = ON; " + sql);
-  return problem_of(file);
+  return testing::problem_after(saved_people(folder.path()), sql);
 }
 
 TEST(LoadPeople, SaysWhatIsNoOreFile) {

@@ -71,6 +71,11 @@ void run_sql(const std::filesystem::path& file, const std::string& sql) {
   sqlite3_close(database);
 }
 
+std::string problem_after(const std::filesystem::path& file, const std::string& sql) {
+  run_sql(file, "PRAGMA ignore_check_constraints = ON; " + sql);
+  return error_of([&] { load_people(file); });
+}
+
 std::vector<std::string> names_in(const std::filesystem::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

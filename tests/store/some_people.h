@@ -19,6 +19,9 @@ std::filesystem::path saved_people(const std::filesystem::path& folder);
 /// Changes a file as any SQLite shell could.
 void run_sql(const std::filesystem::path& file, const std::string& sql);
 
+/// The error of loading the file after `sql`, in which no constraint holds, was run on it.
+std::string problem_after(const std::filesystem::path& file, const std::string& sql);
+
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
 }  // namespace ore::testing

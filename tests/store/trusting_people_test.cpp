@@ -54,9 +54,7 @@ fs::path saved_trusting_people(const fs::path& folder) {
 
 std::string problem_after(const std::string& sql) {
   const TemporaryFolder folder;
-  const fs::path file = saved_trusting_people(folder.path());
-  run_sql(file, "PRAGMA ignore_check_constraints = ON; " + sql);
-  return error_of([&] { load_people(file); });
+  return testing::problem_after(saved_trusting_people(folder.path()), sql);
 }
 
 TEST(TrustingPeople, AreLoadedAsTheyWereSaved) {
