@@ -47,7 +47,8 @@ void add_probe_options(CLI::App& command, ProbeOptions& options) {
       .add_option(
           "--inference", options.inference,
           "robust: patches count by how little they look hidden; plain: by their weights alone; gfc: by "
-          "the paper's Generic-Face-Confidence (also what robust means for a model of --learner ore)")
+          "the paper's Generic-Face-Confidence (also what robust means for models of the learners ore and "
+          "boost)")
       ->check(CLI::IsMember({"robust", "plain", "gfc"}))
       ->capture_default_str();
   command
@@ -71,6 +72,28 @@ void add_demo_command(CLI::App& app, Action& chosen) {
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_demo(*arguments); }; });
 }
 
+void add_boosting_options(CLI::App& command, TrainArguments& arguments) {
+  const char* const group = "Of --learner boost";
+  command.add_option("--steps", arguments.steps, "Patches that may come in, one a step [100]")->group(group);
+  command
+      .add_option("--epsilon", arguments.epsilon,
+                  "Done when no patch violates its constraint of the dual by more [1e-05]")
+      ->group(group);
+  command
+      .add_option("--fresh", arguments.fresh,
+                  "Patches that every step draws anew, half of them near those chosen [0]")
+      ->group(group);
+  command
+      .add_option(
+          "--memory", arguments.memory,
+          "For what is known of the patches, 2GB say; what is beyond goes to a file in TMPDIR [512MB]")
+      ->transform(CLI::AsSizeValue(false))
+      ->group(group);
+  command.add_option("--curve", arguments.curve, "A CSV file to write: how every step went")->group(group);
+  command.add_option("--test", arguments.test, "A folder like DIR with other faces: the curve's test error")
+      ->group(group);
+}
+
 void add_train_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<TrainArguments>();
   TrainOptions& options = arguments->options;
@@ -91,14 +114,16 @@ void add_train_command(CLI::App& app, Action& chosen) {
       ->add_option(
           "--descriptor", arguments->descriptor,
           "What patches are made of: pixels, gradients, cells, several separated by commas, or auto: "
-          "all three (pixels for --learner ore)")
+          "all three (pixels for the learners ore and boost)")
       ->capture_default_str();
   command
       ->add_option(
           "--learner", arguments->learner,
           "robust: from the faces and from copies with parts hidden by drawn occluders; ore: from the "
-          "faces alone, as the paper has it; equal: all patches alike")
-      ->check(CLI::IsMember({"robust", "ore", "equal"}))
+          "faces alone, as the paper has it; boost: the same from any number of patches (ORE-Boosting); "
+          "equal: "
+          "all patches alike")
+      ->check(CLI::IsMember({"robust", "ore", "boost", "equal"}))
       ->capture_default_str();
   command
       ->add_option("--profile", arguments->profile,
@@ -108,8 +133,8 @@ void add_train_command(CLI::App& app, Action& chosen) {
   command
       ->add_option(
           "--budget", arguments->budget,
-          "Bound on the sum of weights, for few patches; auto: none, or with --learner ore the best of "
-          "10, 20, ..., 100 by the training error")
+          "Bound on the sum of weights, for few patches; auto: none, or with the learners ore and boost the "
+          "best of 10, 20, ..., 100 by the training error")
       ->capture_default_str();
   command->add_option("--penalty", arguments->penalty, "robust: of the squared weights, instead of a budget")
       ->capture_default_str();
@@ -122,8 +147,10 @@ void add_train_command(CLI::App& app, Action& chosen) {
       ->capture_default_str();
   command
       ->add_option("--occluded-copies", arguments->occluded_copies,
-                   "Copies of every face with parts hidden to learn from; auto: by the number of faces")
+                   "Copies of every face with parts hidden to learn from; auto: by the number of faces, none "
+                   "for the learners ore and boost")
       ->capture_default_str();
+  add_boosting_options(*command, *arguments);
   add_seed_option(*command, options.seed);
   add_jobs_option(*command, options.threads);
   command->add_flag("--json", arguments->json, "Print one JSON object");

@@ -47,6 +47,13 @@ struct TrainArguments {
   std::string descriptor = "auto";
   std::string copies = "auto";
   std::string occluded_copies = "auto";
+  // For --learner boost alone; where not given, the library's own.
+  std::optional<int> steps;
+  std::optional<double> epsilon;
+  std::optional<int> fresh;
+  std::optional<std::uint64_t> memory;  ///< bytes
+  std::string curve;                    ///< a file for how boosting went; empty: none
+  std::string test;                     ///< a folder with faces for the curve's test error; empty: none
   TrainOptions options;
 };
 

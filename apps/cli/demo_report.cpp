@@ -89,9 +89,7 @@ void write_report(const std::filesystem::path& file, const DemoReport& report) {
         "<figure{2}><img alt=\"{1}\" src=\"data:image/png;base64,{0}\"><figcaption>{1}</figcaption></figure>",
         base64(read_file(picture.file)), picture.caption, picture.wide ? " class=wide" : "");
   html += "</div></body></html>\n";
-  PartialFile page(file, 0644);
-  page.write({reinterpret_cast<const std::uint8_t*>(html.data()), html.size()});
-  page.publish();
+  write_text_file(file, html);
 }
 
 }  // namespace ore::cli

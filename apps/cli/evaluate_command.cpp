@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "commands.h"
-#include "evaluation/evaluate.h"
+#include "faces_and_folders.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 #include "output.h"
@@ -13,25 +13,6 @@
 
 namespace ore::cli {
 namespace {
-
-/// The folder's faces one after the other, each with its name and file.
-struct ProbeFiles {
-  LabelledProbes probes;
-  std::vector<std::filesystem::path> files;
-};
-
-ProbeFiles flatten(LabelledFolder folder) {
-  ProbeFiles result;
-  for (std::size_t p = 0; p < folder.gallery.people.size(); ++p) {
-    Person& person = folder.gallery.people[p];
-    for (std::size_t i = 0; i < person.faces.size(); ++i) {
-      result.probes.faces.push_back(std::move(person.faces[i]));
-      result.probes.names.push_back(person.name);
-      result.files.push_back(folder.files[p][i]);
-    }
-  }
-  return result;
-}
 
 Json as_json(const Evaluation& evaluation, const ProbeFiles& probes) {
   Json mistakes = Json::array();
@@ -69,11 +50,8 @@ int run_evaluate(const EvaluateArguments& arguments) {
   std::optional<Occluder> occluder;
   if (!arguments.occlude.empty()) occluder = parse_occluder(arguments.occlude);
   const People people = load_people(arguments.probe.people);
-  LabelledFolder folder = read_labelled_folder(arguments.folder, arguments.probe.threads, bar.progress());
-  bar.clear();
-  print_skipped(folder.skipped);
+  ProbeFiles probes = read_probes(arguments.folder, arguments.probe.threads, bar);
   const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
-  ProbeFiles probes = flatten(std::move(folder));
   if (occluder)
     probes.probes.faces =
         occlude_all(probes.probes.faces, *occluder, arguments.seed, arguments.probe.threads);

@@ -2,8 +2,11 @@
 // What several commands do with files: a folder to write into, one aligned face to look at.
 
 #include <filesystem>
+#include <vector>
 
+#include "evaluation/evaluate.h"
 #include "ore/image.h"
+#include "progress_bar.h"
 
 namespace ore::cli {
 
@@ -12,5 +15,14 @@ void make_folder(const std::filesystem::path& folder);
 
 /// Throws Error when the image cannot be read or has another size.
 GrayImage read_aligned_face(const std::filesystem::path& image, int face_height, int face_width);
+
+/// A labelled folder's faces one after the other, each with its name and file.
+struct ProbeFiles {
+  LabelledProbes probes;
+  std::vector<std::filesystem::path> files;
+};
+
+/// Reads DIR/<person>/<image> and tells on standard error what was skipped. Throws Error.
+ProbeFiles read_probes(const std::filesystem::path& folder, int threads, ProgressBar& bar);
 
 }  // namespace ore::cli

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "commands.h"
 #include "feature/descriptor_map.h"
@@ -63,6 +64,7 @@ std::vector<Descriptor> parse_descriptors(const std::string& text) {
 
 Learner parse_learner(const std::string& name) {
   if (name == "ore") return Learner::kOre;
+  if (name == "boost") return Learner::kBoost;
   return name == "equal" ? Learner::kEqual : Learner::kRobust;
 }
 
@@ -78,6 +80,23 @@ Copies parse_copies(const std::string& name) {
   return name == "both" ? Copies::kBoth : Copies::kAuto;
 }
 
+BoostOptions boost_options(const TrainArguments& arguments) {
+  const std::pair<const char*, bool> given[] = {
+      {"--steps", arguments.steps.has_value()}, {"--epsilon", arguments.epsilon.has_value()},
+      {"--fresh", arguments.fresh.has_value()}, {"--memory", arguments.memory.has_value()},
+      {"--curve", !arguments.curve.empty()},    {"--test", !arguments.test.empty()}};
+  for (const auto& [option, is_given] : given)
+    if (is_given && arguments.learner != "boost")
+      throw InvalidOption(
+          fmt::format("{} is for --learner boost; the learner is {}", option, arguments.learner));
+  BoostOptions boost;
+  boost.steps = arguments.steps.value_or(boost.steps);
+  boost.epsilon = arguments.epsilon.value_or(boost.epsilon);
+  boost.fresh = arguments.fresh.value_or(boost.fresh);
+  boost.memory = arguments.memory.value_or(boost.memory);
+  return boost;
+}
+
 }  // namespace
 
 TrainOptions train_options(const TrainArguments& arguments) {
@@ -85,6 +104,7 @@ TrainOptions train_options(const TrainArguments& arguments) {
   options.patch_areas = parse_areas(arguments.patch_area);
   options.descriptors = parse_descriptors(arguments.descriptor);
   options.learner = parse_learner(arguments.learner);
+  options.boost = boost_options(arguments);
   options.profile = parse_profile(arguments.profile);
   options.copies = parse_copies(arguments.copies);
   if (arguments.dimension != "auto")

@@ -5,9 +5,12 @@
 #include <algorithm>
 
 #include "commands.h"
+#include "evaluation/boosting_curve.h"
+#include "faces_and_folders.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
+#include "support/partial_file.h"
 
 namespace ore::cli {
 namespace {
@@ -32,6 +35,29 @@ double relative_gap(const TrainSummary& summary) {
   return taken == summary.trials.end() ? 0.0 : taken->relative_gap;
 }
 
+/// How boosting went, with the test error of every step where there are faces to test with.
+struct BoostingCurve {
+  const std::vector<BoostingStep>& steps;
+  std::vector<double> test_errors;
+};
+
+Json as_json(const BoostingCurve& curve) {
+  Json steps = Json::array();
+  for (std::size_t s = 0; s < curve.steps.size(); ++s) {
+    const BoostingStep& step = curve.steps[s];
+    Json entry = {{"step", s + 1},
+                  {"patch", step.added.patch.stream},
+                  {"violation", step.violation},
+                  {"log_loss", step.log_loss},
+                  {"relative_gap", step.relative_gap},
+                  {"training_error", step.training_error},
+                  {"kept", kept_after(step)}};
+    if (!curve.test_errors.empty()) entry["test_error"] = curve.test_errors[s];
+    steps.push_back(std::move(entry));
+  }
+  return steps;
+}
+
 Json as_json(const TrainSummary& summary, std::size_t skipped) {
   Json trials = Json::array();
   for (const WeightTrial& trial : summary.trials)
@@ -53,6 +79,7 @@ Json as_json(const TrainSummary& summary, std::size_t skipped) {
                  {"occluded_error", summary.occluded_error},
                  {"relative_gap", relative_gap(summary)},
                  {"seconds", summary.seconds},
+                 {"learning_seconds", summary.learning_seconds},
                  {"skipped", skipped},
                  {"trials", std::move(trials)}};
   if (!summary.note.empty()) result["note"] = summary.note;
@@ -77,6 +104,15 @@ void print_summary(const Training& training, const std::string& output) {
                          printable(output), summary.seconds));
 }
 
+void print_curve(const BoostingCurve& curve) {
+  if (curve.steps.empty()) return;
+  print_line(fmt::format("boosting took {} steps; of the last, a gap of {:.1e}{}", curve.steps.size(),
+                         curve.steps.back().relative_gap,
+                         curve.test_errors.empty()
+                             ? ""
+                             : fmt::format(", test error {:.2f} %", 100.0 * curve.test_errors.back())));
+}
+
 }  // namespace
 
 int run_train(const TrainArguments& arguments) {
@@ -86,16 +122,28 @@ int run_train(const TrainArguments& arguments) {
     throw InvalidOption(
         "whole photographs are not supported yet; crop the faces to one common size and add --aligned");
   check_can_save(arguments.output);
+  if (!arguments.curve.empty()) const PartialFile can_be_written(arguments.curve, 0644);
   ProgressBar bar;
   std::size_t skipped = 0;
   const Gallery gallery = read_training_faces(arguments, bar, skipped);
+  // Read before the long work, which a misspelt folder must not cost.
+  ProbeFiles test;
+  if (!arguments.test.empty()) test = read_probes(arguments.test, options.threads, bar);
   const Training training = train(gallery, options, bar.progress());
+  BoostingCurve curve{.steps = training.steps, .test_errors = {}};
+  if (!arguments.test.empty())
+    curve.test_errors = test_errors(training, gallery, test.probes, options.threads, bar.progress());
   bar.clear();
   if (!training.summary.note.empty()) print_error("note: " + training.summary.note);
   save_people(arguments.output, gallery, training.model);
+  if (!arguments.curve.empty())
+    write_text_file(arguments.curve, boosting_csv(training.steps, curve.test_errors));
   if (arguments.json) {
-    print_json(as_json(training.summary, skipped));
+    Json json = as_json(training.summary, skipped);
+    if (options.learner == Learner::kBoost) json["steps"] = as_json(curve);
+    print_json(json);
   } else {
+    print_curve(curve);
     print_summary(training, arguments.output);
   }
   return 0;

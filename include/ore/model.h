@@ -30,7 +30,7 @@ struct Model {
   int face_height = 0;
   int face_width = 0;
   std::uint64_t seed = 1;                 ///< of the rectangles, the projections and the occluders
-  std::string learner = "robust";         ///< "robust", "ore" or "equal": see Learner
+  std::string learner = "robust";         ///< "robust", "ore", "boost" or "equal": see Learner
   std::string profile{};                  ///< "accurate", "balanced" or "fast" with "robust", else empty
   int candidates = 0;                     ///< patches that learning chose from
   double budget = 0.0;                    ///< bound on the sum of the weights, the paper's 1/lambda; 0: none

@@ -1,6 +1,7 @@
 #pragma once
 // Learning a model from a gallery.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +16,8 @@ namespace ore {
 enum class Learner {
   kRobust,  ///< ORE-Learning under occlusion: from the faces and from copies of them with parts hidden
   kOre,     ///< ORE-Learning as published: from the faces as they are, weights bounded by a budget
+  kBoost,   ///< ORE-Boosting as published: the same weights from more candidates than could be solved for at
+            ///< once, one patch after the other; with occluded_copies it learns from those too
   kEqual,   ///< every candidate patch with the same weight: a strong and honest opponent
 };
 
@@ -34,6 +37,14 @@ enum class Copies {
   kBoth,      ///< moved, mirrored, and both
 };
 
+/// Of ORE-Boosting.
+struct BoostOptions {
+  int steps = 100;        ///< patches that may come in
+  double epsilon = 1e-5;  ///< done when no candidate violates its constraint of the dual by more
+  int fresh = 0;  ///< candidates that every step draws anew, half of them near what was chosen; 0: none
+  std::size_t memory = std::size_t{512} << 20;  ///< bytes for oracle vectors; those beyond it go to a file
+};
+
 struct TrainOptions {
   int patches = 500;                      ///< candidates, 1 to 1000000
   std::vector<Descriptor> descriptors{};  ///< share the pool in turn; empty: all, or pixels for kOre
@@ -42,10 +53,12 @@ struct TrainOptions {
   Learner learner = Learner::kRobust;
   Profile profile = Profile::kAccurate;  ///< for kRobust
   Copies copies = Copies::kAuto;
-  std::optional<int> occluded_copies{};  ///< of every face, for kRobust and kEqual; nullopt: by their number
-  double budget = 0.0;   ///< bound on the sum of weights; 0: by profile, for kOre among 10, 20, ..., 100
+  std::optional<int>
+      occluded_copies{};  ///< of every face, not for kOre; nullopt: by their number, 0 for kBoost
+  double budget = 0.0;   ///< bound on the sum of weights; 0: by profile, for kOre, kBoost of 10, 20, ..., 100
   double penalty = 0.0;  ///< of the squared weights; 0: by profile; not together with a budget
   double relative_gap = 1e-6;  ///< the solver's certificate: (loss - optimum) / loss is at most this
+  BoostOptions boost{};        ///< for kBoost
   std::uint64_t seed = 1;
   int threads = 0;  ///< 0: all cores; the result does not depend on it
 
@@ -71,18 +84,30 @@ struct TrainSummary {
   int occluded = 0;  ///< copies with parts hidden that were learned from
   int patches = 0;   ///< candidates
   int kept = 0;
-  double budget = 0.0;          ///< 0: none
-  double penalty = 0.0;         ///< 0: none
-  double training_error = 0.0;  ///< leave-one-out, of the faces as they are
-  double occluded_error = 0.0;  ///< leave-one-out, of the copies: against each one's strongest rival
-  double seconds = 0.0;
+  double budget = 0.0;              ///< 0: none
+  double penalty = 0.0;             ///< 0: none
+  double training_error = 0.0;      ///< leave-one-out, of the faces as they are
+  double occluded_error = 0.0;      ///< leave-one-out, of the copies: against each one's strongest rival
+  double seconds = 0.0;             ///< in all
+  double learning_seconds = 0.0;    ///< of these, for the weights, once the candidates' margins were known
   std::vector<WeightTrial> trials;  ///< in the order in which they were tried; empty for equal weights
   std::string note;                 ///< not empty when something had to be done otherwise than asked, and why
 };
 
+/// One step of ORE-Boosting.
+struct BoostingStep {
+  WeightedPatch added{};        ///< the patch that came in, with the weight that it got at once
+  double violation = 0.0;       ///< of its constraint of the dual, before it did
+  double log_loss = 0.0;        ///< see WeightTrial
+  double relative_gap = 0.0;    ///< certified, over all candidates known by then
+  double training_error = 0.0;  ///< leave-one-out, of the faces as they are
+  std::vector<double> weights;  ///< of the patches up to this step's, in the order in which they came
+};
+
 struct Training {
   Model model;
-  std::vector<Patch> candidates;  ///< all patches that learning chose from
+  std::vector<Patch> candidates;    ///< all patches that learning chose from, in the order of their streams
+  std::vector<BoostingStep> steps;  ///< of kBoost, for the budget that was taken
   TrainSummary summary;
 };
 

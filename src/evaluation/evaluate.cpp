@@ -19,25 +19,11 @@ std::size_t rank_of(int person, const std::vector<Candidate>& candidates) {
   return static_cast<std::size_t>(found - candidates.begin());
 }
 
-/// For each probe its person in the gallery, or -1 for a stranger.
-std::vector<int> known_people(const Recognizer& recognizer, const LabelledProbes& probes) {
-  std::unordered_map<std::string, int> index;
-  for (std::size_t k = 0; k < recognizer.names().size(); ++k)
-    index.emplace(recognizer.names()[k], static_cast<int>(k));
-  std::vector<int> people;
-  people.reserve(probes.names.size());
-  for (const std::string& name : probes.names) {
-    const auto found = index.find(name);
-    people.push_back(found == index.end() ? -1 : found->second);
-  }
-  return people;
-}
-
 }  // namespace
 
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads,
                     const Progress& progress) {
-  const std::vector<int> people = known_people(recognizer, probes);
+  const std::vector<int> people = known_people(recognizer.names(), probes);
   Evaluation result;
   result.strangers = static_cast<int>(std::count(people.begin(), people.end(), -1));
   result.probes = static_cast<int>(people.size()) - result.strangers;
@@ -61,6 +47,18 @@ Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, 
   }
   for (const int right : right_at) result.cmc.push_back(static_cast<double>(right) / result.probes);
   result.rank1 = result.cmc.front();
+  return result;
+}
+
+std::vector<int> known_people(const std::vector<std::string>& people, const LabelledProbes& probes) {
+  std::unordered_map<std::string, int> index;
+  for (std::size_t k = 0; k < people.size(); ++k) index.emplace(people[k], static_cast<int>(k));
+  std::vector<int> result;
+  result.reserve(probes.names.size());
+  for (const std::string& name : probes.names) {
+    const auto found = index.find(name);
+    result.push_back(found == index.end() ? -1 : found->second);
+  }
   return result;
 }
 

@@ -34,6 +34,9 @@ struct Evaluation {
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads = 0,
                     const Progress& progress = {});
 
+/// For each probe the index of its person among `people`, or -1 for a stranger.
+std::vector<int> known_people(const std::vector<std::string>& people, const LabelledProbes& probes);
+
 /// The best candidate's person for every answer.
 std::vector<int> best_people(const std::vector<Identification>& answers);
 

@@ -4,7 +4,8 @@
 #include <array>
 
 #include "image/face_copies.h"
-#include "learning/posterior_table.h"
+#include "learning/margin_table.h"
+#include "learning/published_evidence.h"
 #include "learning/training_set.h"
 
 namespace ore {
@@ -42,7 +43,8 @@ GalleryCopies choose_copies(const Gallery& gallery, const std::vector<Patch>& pa
     const TrainingSet set(gallery, map_kinds(sample), {.copies = copies, .threads = threads}, progress);
     // Nothing to go by; where a single face is all there is, every copy was found to help.
     if (!set.learnable()) return copies_named(Copies::kBoth, gallery.height);
-    const double margin = PosteriorTable(sample, seed, set, threads, progress, 0).margins().mean();
+    PublishedEvidence evidence(set, seed);
+    const double margin = MarginTable(sample, evidence, threads, progress, 0).margins().mean();
     if (margin > largest) {
       largest = margin;
       best = copies;

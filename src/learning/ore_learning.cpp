@@ -7,14 +7,14 @@
 namespace ore {
 namespace {
 
-/// Weights below this share of the budget are rounding dust of the solver: they could not change a decision.
+/// Share of the budget.
 constexpr double kDust = 1e-7;
+
+}  // namespace
 
 Eigen::VectorXd without_dust(const Eigen::VectorXd& weights, double budget) {
   return (weights.array() > kDust * budget).select(weights, 0.0);
 }
-
-}  // namespace
 
 WeightTrial weight_trial(const ExponentialLossSummary& solution, const Eigen::VectorXd& weights,
                          double budget, double penalty, double training_error) {
@@ -34,7 +34,7 @@ std::vector<double> usual_budgets() {
   return budgets;
 }
 
-LearnedWeights learn_weights(PosteriorTable& table, const std::vector<double>& budgets, double relative_gap,
+LearnedWeights learn_weights(MarginTable& table, const std::vector<double>& budgets, double relative_gap,
                              const Progress& progress) {
   assert(!budgets.empty());
   LearnedWeights best;

@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "learning/posterior_table.h"
+#include "learning/margin_table.h"
 #include "optim/exponential_loss.h"
 #include "ore/training.h"
 
@@ -19,6 +19,9 @@ struct LearnedWeights {
   std::vector<WeightTrial> trials;
 };
 
+/// `weights` without the solver's rounding dust, which could not change a decision.
+Eigen::VectorXd without_dust(const Eigen::VectorXd& weights, double budget);
+
 /// What is told of one solution; `weights` are those that are taken, its dust removed.
 WeightTrial weight_trial(const ExponentialLossSummary& solution, const Eigen::VectorXd& weights,
                          double budget, double penalty, double training_error);
@@ -28,7 +31,7 @@ std::vector<double> usual_budgets();
 
 /// Solves for every budget (rising), each from the solution before it, and takes the one with the smallest
 /// training error; of equal ones the smallest budget, which is the sparsest model.
-LearnedWeights learn_weights(PosteriorTable& table, const std::vector<double>& budgets, double relative_gap,
+LearnedWeights learn_weights(MarginTable& table, const std::vector<double>& budgets, double relative_gap,
                              const Progress& progress);
 
 }  // namespace ore

@@ -8,14 +8,19 @@
 
 namespace ore {
 
-PosteriorStore::PosteriorStore(int patches, Eigen::Index rows, Eigen::Index columns,
+PosteriorStore::PosteriorStore(Eigen::Index rows, Eigen::Index columns,
                                std::function<Eigen::MatrixXf(int)> compute, std::size_t memory)
     : rows_(rows),
       columns_(columns),
       compute_(std::move(compute)),
-      room_(memory / std::max<std::size_t>(static_cast<std::size_t>(rows * columns) * sizeof(float), 1)),
-      keep_offers_(room_ >= static_cast<std::size_t>(patches)),
-      kept_(static_cast<std::size_t>(patches)) {}
+      room_(memory / std::max<std::size_t>(static_cast<std::size_t>(rows * columns) * sizeof(float), 1)) {}
+
+void PosteriorStore::grow(int more) {
+  kept_.resize(kept_.size() + static_cast<std::size_t>(more));
+  if (!keep_offers_ || room_ >= kept_.size()) return;
+  keep_offers_ = false;
+  for (Eigen::MatrixXf& offered : kept_) offered = {};
+}
 
 void PosteriorStore::offer(int t, Eigen::MatrixXf posteriors) {
   // Where not all have room, it is left to those that turn out to be needed.

@@ -17,8 +17,11 @@ class PosteriorStore {
   static constexpr std::size_t kUsualMemory = std::size_t{256} << 20;
 
   /// `compute` gives the posteriors of patch t, rows x columns; it is called from several threads.
-  PosteriorStore(int patches, Eigen::Index rows, Eigen::Index columns,
-                 std::function<Eigen::MatrixXf(int)> compute, std::size_t memory);
+  PosteriorStore(Eigen::Index rows, Eigen::Index columns, std::function<Eigen::MatrixXf(int)> compute,
+                 std::size_t memory);
+
+  /// There are `more` patches. Where not all have room any longer, those that were offered are dropped.
+  void grow(int more);
 
   /// Hands over what compute(t) would give, for later. Different t may come from different threads.
   void offer(int t, Eigen::MatrixXf posteriors);
@@ -31,7 +34,7 @@ class PosteriorStore {
   Eigen::Index columns_;
   std::function<Eigen::MatrixXf(int)> compute_;
   std::size_t room_;                   ///< how many may be kept in all
-  bool keep_offers_;                   ///< there is room for every patch
+  bool keep_offers_ = true;            ///< there is room for every patch
   std::vector<Eigen::MatrixXf> kept_;  ///< empty where not kept
 };
 

@@ -54,7 +54,7 @@ RobustLearningOptions profile_options(Profile profile) {
   return options;
 }
 
-LearnedWeights learn_robust_weights(RobustTable& table, const RobustLearningOptions& options,
+LearnedWeights learn_robust_weights(MarginTable& table, const RobustLearningOptions& options,
                                     const Progress& progress) {
   assert((options.budget > 0.0) != (options.penalty > 0.0));
   if (progress.stop_requested && progress.stop_requested()) throw Interrupted();

@@ -5,7 +5,6 @@
 #include <Eigen/Core>
 
 #include "learning/ore_learning.h"
-#include "learning/robust_table.h"
 
 namespace ore {
 
@@ -19,7 +18,7 @@ struct RobustLearningOptions {
 /// How a profile weights. The numbers are explained in docs/design.md.
 RobustLearningOptions profile_options(Profile profile);
 
-LearnedWeights learn_robust_weights(RobustTable& table, const RobustLearningOptions& options,
+LearnedWeights learn_robust_weights(MarginTable& table, const RobustLearningOptions& options,
                                     const Progress& progress);
 
 }  // namespace ore

@@ -3,13 +3,19 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
+#include <optional>
 
+#include "learning/candidate_oracle.h"
 #include "learning/choose_copies.h"
+#include "learning/margin_table.h"
+#include "learning/ore_boosting.h"
 #include "learning/ore_learning.h"
-#include "learning/posterior_table.h"
+#include "learning/published_evidence.h"
 #include "learning/robust_learning.h"
-#include "learning/robust_table.h"
 #include "learning/training_set.h"
+#include "learning/trusted_evidence.h"
+#include "ore/error.h"
 #include "ore/training.h"
 #include "patch/default_kinds.h"
 
@@ -20,9 +26,23 @@ namespace {
 constexpr double kEnoughOccluded = 2500.0;
 constexpr int kMostOccludedCopies = 20;
 
+/// Bytes that the margins of all candidates may take where they are needed at once.
+constexpr double kLargestTable = 4e9;
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// The learners of the paper, which come with the paper's patches and see faces as they are.
+bool as_published(const TrainOptions& options) {
+  return options.learner == Learner::kOre ||
+         (options.learner == Learner::kBoost && options.occluded_copies.value_or(0) == 0);
+}
+
 std::vector<PatchKind> kinds_for(const Gallery& gallery, const TrainOptions& options) {
-  // The paper's learner comes with the paper's patches: whole pixels.
-  if (options.learner == Learner::kOre && options.descriptors.empty())
+  if (as_published(options) && options.descriptors.empty())
     return pixel_kinds(options.patch_areas.empty()
                            ? std::vector{default_patch_area(gallery.height, gallery.width)}
                            : options.patch_areas);
@@ -33,18 +53,22 @@ std::vector<PatchKind> kinds_for(const Gallery& gallery, const TrainOptions& opt
 }
 
 int occluded_copies(const Gallery& gallery, const TrainOptions& options) {
-  if (options.learner == Learner::kOre) return 0;
+  if (as_published(options)) return 0;
   if (options.occluded_copies) return *options.occluded_copies;
   const double wanted = std::round(kEnoughOccluded / gallery.face_count());
   return std::clamp(static_cast<int>(wanted), 1, kMostOccludedCopies);
 }
 
+std::vector<double> budgets_to_try(const TrainOptions& options) {
+  return options.budget > 0.0 ? std::vector<double>{options.budget} : usual_budgets();
+}
+
 /// What to say when the taken weights were not solved to the wanted gap.
-std::string convergence_note(const LearnedWeights& learned) {
+std::string convergence_note(const LearnedWeights& learned, bool boosted) {
   for (const WeightTrial& trial : learned.trials)
     if (trial.budget == learned.budget && trial.penalty == learned.penalty && !trial.converged)
-      return fmt::format("the weights are only certified to be within {:.1e} of the smallest loss",
-                         trial.relative_gap);
+      return fmt::format("the weights are only certified to be within {:.1e} of the smallest loss{}",
+                         trial.relative_gap, boosted ? "; more steps would bring them closer" : "");
   return "";
 }
 
@@ -56,9 +80,9 @@ LearnedWeights equal_weights(std::size_t patches) {
 
 /// `learned`, or equal weights where it found no patch of use; `table` tells their training error.
 template <typename Table>
-LearnedWeights checked(LearnedWeights learned, Table& table, std::string& note) {
+LearnedWeights checked(LearnedWeights learned, Table& table, std::string& note, bool boosted = false) {
   if (learned.weights.maxCoeff() > 0.0) {
-    note = convergence_note(learned);
+    note = convergence_note(learned, boosted);
     return learned;
   }
   note =
@@ -68,14 +92,6 @@ LearnedWeights checked(LearnedWeights learned, Table& table, std::string& note) 
   equal.training_error = table.training_error(equal.weights);
   equal.trials = std::move(learned.trials);
   return equal;
-}
-
-LearnedWeights learn_as_published(const std::vector<Patch>& patches, const TrainingSet& set,
-                                  const TrainOptions& options, const Progress& progress, std::string& note) {
-  PosteriorTable table(patches, options.seed, set, options.threads, progress);
-  const std::vector<double> budgets =
-      options.budget > 0.0 ? std::vector<double>{options.budget} : usual_budgets();
-  return checked(learn_weights(table, budgets, options.relative_gap, progress), table, note);
 }
 
 RobustLearningOptions robust_options(const TrainOptions& options) {
@@ -89,61 +105,131 @@ RobustLearningOptions robust_options(const TrainOptions& options) {
   return robust;
 }
 
-/// Puts the patches with a weight into the model.
-void keep_weighted(const std::vector<Patch>& patches, const Eigen::VectorXd& weights, Model& model) {
-  for (std::size_t t = 0; t < patches.size(); ++t) {
-    const double weight = weights[static_cast<Eigen::Index>(t)];
-    if (weight > 0.0) model.patches.push_back({.patch = patches[t], .weight = weight});
+/// What the steps below work on: the candidates and, once it is learned, the model are in `result`.
+struct Task {
+  const TrainOptions& options;
+  const PatchSampler& sampler;
+  const TrainingSet& set;
+  const Progress& progress;
+  Training& result;
+};
+
+using UsualResidual = std::function<double(int)>;
+
+/// Gives a patch what it needs to tell how far to trust itself, where that was learned.
+void add_trust(const TrustedEvidence* trusted, const UsualResidual& usual_residual, WeightedPatch& patch) {
+  if (trusted == nullptr) return;
+  patch.usual_residual = usual_residual(static_cast<int>(patch.patch.stream));
+  patch.curve = trusted->curve_of(patch.patch);
+}
+
+/// Puts the candidates with a weight into the model.
+void keep_weighted(const LearnedWeights& learned, const TrustedEvidence* trusted,
+                   const UsualResidual& usual_residual, Training& result) {
+  if (trusted != nullptr) result.model.curves = trusted->curves();
+  for (std::size_t t = 0; t < result.candidates.size(); ++t) {
+    const double weight = learned.weights[static_cast<Eigen::Index>(t)];
+    if (!(weight > 0.0)) continue;
+    WeightedPatch kept{.patch = result.candidates[t], .weight = weight};
+    add_trust(trusted, usual_residual, kept);
+    result.model.patches.push_back(kept);
   }
 }
 
-/// Gives the model's patches, kept of `table`'s, what they need to know how far to trust themselves.
-void add_confidence(const RobustTable& table, Model& model) {
-  model.curves = table.curves();
-  for (WeightedPatch& weighted : model.patches) {
-    // A candidate's stream is its place among them.
-    const auto t = static_cast<int>(weighted.patch.stream);
-    weighted.usual_residual = table.usual_residual(t);
-    weighted.curve = table.curve_of(t);
-  }
+void require_room(const Task& task, int samples) {
+  const double bytes =
+      sizeof(double) * static_cast<double>(samples) * static_cast<double>(task.result.candidates.size());
+  if (bytes > kLargestTable)
+    throw InvalidOption(fmt::format(
+        "{} patches on {} faces need {:.0f} GB of margins at once; take fewer, or the learner boost",
+        task.result.candidates.size(), samples, std::ceil(bytes / 1e9)));
 }
 
-LearnedWeights learn_with_confidence(const std::vector<Patch>& patches, int kinds, const TrainingSet& set,
-                                     const TrainOptions& options, const Progress& progress, Model& model,
-                                     std::string& note) {
-  const RobustLearningOptions robust = robust_options(options);
-  RobustTableOptions table_options{.kinds = kinds, .seed = options.seed, .threads = options.threads};
-  if (robust.penalty > 0.0) table_options.penalty = robust.penalty;
-  RobustTable table(patches, set, table_options, progress);
+LearnedWeights learn_at_once(const Task& task, Evidence& evidence, const TrustedEvidence* trusted) {
+  const TrainOptions& options = task.options;
+  require_room(task, evidence.sample_count());
+  MarginTable table(task.result.candidates, evidence, options.threads, task.progress);
+  const Clock::time_point begin = Clock::now();
   LearnedWeights learned;
+  std::string& note = task.result.summary.note;
   if (options.learner == Learner::kEqual) {
-    learned = equal_weights(patches.size());
+    learned = equal_weights(task.result.candidates.size());
     learned.training_error = table.training_error(learned.weights);
+  } else if (options.learner == Learner::kOre) {
+    learned = checked(learn_weights(table, budgets_to_try(options), options.relative_gap, task.progress),
+                      table, note);
   } else {
-    learned = checked(learn_robust_weights(table, robust, progress), table, note);
+    learned = checked(learn_robust_weights(table, robust_options(options), task.progress), table, note);
   }
   learned.occluded_error = table.occluded_error(learned.weights);
-  keep_weighted(patches, learned.weights, model);
-  add_confidence(table, model);
+  task.result.summary.learning_seconds = seconds_since(begin);
+  keep_weighted(
+      learned, trusted, [&](int t) { return table.usual_residual(t); }, task.result);
+  return learned;
+}
+
+LearnedWeights learn_by_boosting(const Task& task, Evidence& evidence, const TrustedEvidence* trusted) {
+  const TrainOptions& options = task.options;
+  CandidateOracle oracle(
+      task.result.candidates, task.sampler, evidence,
+      {.memory = options.boost.memory, .fresh = options.boost.fresh, .threads = options.threads},
+      task.progress);
+  const Clock::time_point begin = Clock::now();
+  BoostedWeights boosted = boost_weights(oracle,
+                                         {.budgets = budgets_to_try(options),
+                                          .epsilon = options.boost.epsilon,
+                                          .steps = options.boost.steps,
+                                          .relative_gap = options.relative_gap},
+                                         task.progress);
+  LearnedWeights learned = checked(std::move(boosted.learned), oracle, task.result.summary.note, true);
+  learned.occluded_error = oracle.occluded_error(learned.weights);
+  task.result.summary.learning_seconds = seconds_since(begin) - oracle.fresh_seconds();
+  const UsualResidual usual = [&](int t) { return oracle.usual_residual(t); };
+  for (BoostingStep& step : boosted.steps) add_trust(trusted, usual, step.added);
+  task.result.steps = std::move(boosted.steps);
+  keep_weighted(learned, trusted, usual, task.result);
   return learned;
 }
 
 /// Chooses the weights and fills in the model's patches.
-LearnedWeights learn(const std::vector<Patch>& patches, int kinds, const TrainingSet& set,
-                     const TrainOptions& options, const Progress& progress, Model& model, std::string& note) {
-  if (set.learnable() && options.learner != Learner::kOre)
-    return learn_with_confidence(patches, kinds, set, options, progress, model, note);
-  LearnedWeights learned;
-  if (set.learnable()) {
-    learned = learn_as_published(patches, set, options, progress, note);
-  } else {
-    learned = equal_weights(patches.size());
-    note =
+LearnedWeights learn(const Task& task) {
+  const TrainOptions& options = task.options;
+  if (!task.set.learnable()) {
+    LearnedWeights equal = equal_weights(task.result.candidates.size());
+    keep_weighted(equal, nullptr, {}, task.result);
+    task.result.summary.note =
         "every person has a single face, so that nothing can be learned by leaving one out: all patches "
         "have equal weights";
+    return equal;
   }
-  keep_weighted(patches, learned.weights, model);
-  return learned;
+  std::optional<PublishedEvidence> published;
+  std::optional<TrustedEvidence> trusted;
+  if (as_published(options)) {
+    published.emplace(task.set, options.seed);
+  } else {
+    TrustedEvidenceOptions trust{
+        .kinds = task.sampler.kind_count(), .seed = options.seed, .threads = options.threads};
+    if (const double penalty = robust_options(options).penalty; penalty > 0.0) trust.penalty = penalty;
+    trusted.emplace(task.result.candidates, task.set, trust, task.progress);
+  }
+  Evidence& evidence = trusted ? static_cast<Evidence&>(*trusted) : *published;
+  const TrustedEvidence* const trust = trusted ? &*trusted : nullptr;
+  return options.learner == Learner::kBoost ? learn_by_boosting(task, evidence, trust)
+                                            : learn_at_once(task, evidence, trust);
+}
+
+std::string learner_name(Learner learner) {
+  switch (learner) {
+    case Learner::kRobust:
+      return "robust";
+    case Learner::kOre:
+      return "ore";
+    case Learner::kBoost:
+      return "boost";
+    case Learner::kEqual:
+      return "equal";
+  }
+  return "";
 }
 
 std::string profile_name(Profile profile) {
@@ -160,7 +246,7 @@ std::string profile_name(Profile profile) {
 
 void describe_learning(const TrainOptions& options, const LearnedWeights& learned, Model& model) {
   const bool weighted = learned.budget > 0.0 || learned.penalty > 0.0;
-  model.learner = !weighted ? "equal" : options.learner == Learner::kOre ? "ore" : "robust";
+  model.learner = learner_name(weighted ? options.learner : Learner::kEqual);
   if (model.learner == "robust") model.profile = profile_name(options.profile);
   model.budget = learned.budget;
   model.penalty = learned.penalty;
@@ -181,38 +267,48 @@ void summarize(const Gallery& gallery, const TrainingSet& set, const LearnedWeig
   summary.trials = learned.trials;
 }
 
+/// Fresh candidates are of all kinds, and what is known of a kind comes from the first ones.
+void require_every_kind(const TrainOptions& options, const PatchSampler& sampler) {
+  if (options.learner == Learner::kBoost && options.boost.fresh > 0 && options.patches < sampler.kind_count())
+    throw InvalidOption(fmt::format(
+        "patches is {}; where candidates are drawn anew, it must be at least {}, one of every kind",
+        options.patches, sampler.kind_count()));
+}
+
 }  // namespace
 
 Training train(const Gallery& gallery, const TrainOptions& options, const Progress& progress) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Clock::time_point begin = Clock::now();
   options.validate();
   gallery.validate(2);
-  const std::vector<PatchKind> kinds = kinds_for(gallery, options);
+  const PatchPoolOptions pool{.count = options.patches,
+                              .kinds = kinds_for(gallery, options),
+                              .dimension = options.dimension,
+                              .seed = options.seed};
+  const PatchSampler sampler(gallery.height, gallery.width, pool);
+  require_every_kind(options, sampler);
 
   Training result;
-  result.candidates = sample_patches(
-      gallery.height, gallery.width,
-      {.count = options.patches, .kinds = kinds, .dimension = options.dimension, .seed = options.seed});
-  const std::vector<Patch>& patches = result.candidates;
+  result.candidates = sample_patches(gallery.height, gallery.width, pool);
   Model& model = result.model;
   model.face_height = gallery.height;
   model.face_width = gallery.width;
   model.seed = options.seed;
-  model.candidates = static_cast<int>(patches.size());
   model.copies = options.copies == Copies::kAuto
-                     ? choose_copies(gallery, patches, options.seed, options.threads, progress)
+                     ? choose_copies(gallery, result.candidates, options.seed, options.threads, progress)
                      : copies_named(options.copies, gallery.height);
-  const TrainingSet set(gallery, map_kinds(patches),
+  const TrainingSet set(gallery, map_kinds(result.candidates),
                         {.copies = model.copies,
                          .occluded_copies = occluded_copies(gallery, options),
                          .seed = options.seed,
                          .threads = options.threads},
                         progress);
   const LearnedWeights learned =
-      learn(patches, static_cast<int>(kinds.size()), set, options, progress, model, result.summary.note);
+      learn({.options = options, .sampler = sampler, .set = set, .progress = progress, .result = result});
+  model.candidates = static_cast<int>(result.candidates.size());
   describe_learning(options, learned, model);
   summarize(gallery, set, learned, result, result.summary);
-  result.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.summary.seconds = seconds_since(begin);
   return result;
 }
 

@@ -14,6 +14,8 @@ constexpr double kLargestBudget = 1e4;
 constexpr double kSmallestPenalty = 1e-6;
 constexpr double kLargestPenalty = 1e6;
 constexpr int kMostOccludedCopies = 1000;
+constexpr int kMostSteps = 10000;
+constexpr int kMostFresh = 100000;
 
 void validate_regulariser(const TrainOptions& options) {
   if (!std::isfinite(options.budget) || options.budget < 0.0 || options.budget > kLargestBudget)
@@ -25,16 +27,27 @@ void validate_regulariser(const TrainOptions& options) {
         fmt::format("penalty is {}; it must be from {} to {}", penalty, kSmallestPenalty, kLargestPenalty));
   if (options.budget > 0.0 && penalty > 0.0)
     throw InvalidOption("there is a budget and a penalty; choose one of them");
-  if (options.learner == Learner::kOre && penalty > 0.0)
-    throw InvalidOption("a penalty does not go with the learner ore, whose weights are bounded by a budget");
+  if ((options.learner == Learner::kOre || options.learner == Learner::kBoost) && penalty > 0.0)
+    throw InvalidOption(
+        "a penalty does not go with the learners ore and boost, whose weights are bounded by a budget");
   if (options.learner == Learner::kEqual && (penalty > 0.0 || options.budget > 0.0))
     throw InvalidOption("equal weights have neither a budget nor a penalty");
+}
+
+void validate_boosting(const BoostOptions& boost) {
+  if (boost.steps < 1 || boost.steps > kMostSteps)
+    throw InvalidOption(fmt::format("steps is {}; it must be from 1 to {}", boost.steps, kMostSteps));
+  if (!(boost.epsilon > 0.0) || boost.epsilon > 1.0)
+    throw InvalidOption(fmt::format("epsilon is {}; it must be above 0 and at most 1", boost.epsilon));
+  if (boost.fresh < 0 || boost.fresh > kMostFresh)
+    throw InvalidOption(fmt::format("fresh is {}; it must be from 0 to {}", boost.fresh, kMostFresh));
 }
 
 }  // namespace
 
 void TrainOptions::validate() const {
   validate_regulariser(*this);
+  validate_boosting(boost);
   if (!(relative_gap > 0.0) || relative_gap > 1.0)
     throw InvalidOption(fmt::format("relative_gap is {}; it must be above 0 and at most 1", relative_gap));
   if (threads < 0 || threads > 1024)

@@ -127,7 +127,8 @@ ExponentialLossSummary minimize_exponential_loss(const Eigen::Ref<const Eigen::M
   }
   summary.relative_gap = std::max(0.0, gap);
   summary.converged = summary.relative_gap <= options.relative_gap;
-  summary.weights = state.weights;
+  summary.weights = std::move(state.weights);
+  summary.face_weights = std::move(state.face_weights);
   summary.log_loss = state.log_loss;
   return summary;
 }

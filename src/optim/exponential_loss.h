@@ -25,9 +25,10 @@ struct ExponentialLossOptions {
 };
 
 struct ExponentialLossSummary {
-  Eigen::VectorXd weights;    ///< a, feasible whatever else happened
-  double log_loss = 0.0;      ///< F(a)
-  double relative_gap = 0.0;  ///< gap(a), an upper bound of (f(a) - f*) / f(a)
+  Eigen::VectorXd weights;       ///< a, feasible whatever else happened
+  Eigen::VectorXd face_weights;  ///< u at a: the dual solution
+  double log_loss = 0.0;         ///< F(a)
+  double relative_gap = 0.0;     ///< gap(a), an upper bound of (f(a) - f*) / f(a)
   int iterations = 0;
   bool converged = false;  ///< relative_gap <= options.relative_gap
 };

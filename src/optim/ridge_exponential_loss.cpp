@@ -176,6 +176,7 @@ ExponentialLossSummary minimize_ridge_exponential_loss(const Eigen::Ref<const Ei
   summary.relative_gap = duality_gap(point.state, options.penalty);
   summary.converged = summary.relative_gap <= options.relative_gap;
   summary.weights = point.state.weights;
+  summary.face_weights = point.state.face_weights;
   summary.log_loss = point.state.log_loss;
   return summary;
 }

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kLargestSideRatio = 9;
 constexpr int kUsualDimension = 100;
+constexpr int kMostPatches = 1'000'000;
 
 std::vector<PatchShape> exact_shapes(int area) {
   std::vector<PatchShape> shapes;
@@ -56,15 +57,6 @@ int feature_dimension(int wanted, int values) {
   return std::min(wanted == 0 ? kUsualDimension : wanted, values);
 }
 
-/// A dimension that no patch of the pool has is a mistake; one that some are too small for is not.
-void require_possible(int dimension, const std::vector<Patch>& patches) {
-  int most = 0;
-  for (const Patch& patch : patches) most = std::max(most, patch.values());
-  if (dimension > most)
-    throw InvalidOption(fmt::format("the dimension {} is larger than every patch; the largest has {} values",
-                                    dimension, most));
-}
-
 }  // namespace
 
 std::vector<PatchShape> patch_shapes(int area) {
@@ -80,40 +72,74 @@ std::vector<PatchKind> pixel_kinds(const std::vector<int>& areas) {
   return kinds;
 }
 
-std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options) {
-  if (options.count < 1 || options.count > 1'000'000)
-    throw InvalidOption(fmt::format("patches is {}; it must be from 1 to 1000000", options.count));
-  if (options.dimension < 0)
-    throw InvalidOption(fmt::format("dimension is {}; it must be at least 1", options.dimension));
+PatchSampler::PatchSampler(int face_height, int face_width, const PatchPoolOptions& options)
+    : dimension_(options.dimension), seed_(options.seed) {
+  if (dimension_ < 0) throw InvalidOption(fmt::format("dimension is {}; it must be at least 1", dimension_));
   if (options.kinds.empty()) throw InvalidOption("patch kinds are empty; there must be at least one");
-  std::vector<std::vector<PatchShape>> shapes;  // in cells
   for (const PatchKind& kind : options.kinds) {
     if (kind.area < 1) throw InvalidOption(fmt::format("patch area is {}; it must be at least 1", kind.area));
     if (kind.cell < 1) throw InvalidOption(fmt::format("cell is {}; it must be at least 1", kind.cell));
-    shapes.push_back(fitting_shapes(kind, face_height / kind.cell, face_width / kind.cell));
+    const int rows = face_height / kind.cell;
+    const int columns = face_width / kind.cell;
+    kinds_.push_back({kind, rows, columns, fitting_shapes(kind, rows, columns)});
   }
+  // A dimension that no patch has is a mistake; one that some are too small for is not.
+  int most = 0;
+  for (const Kind& kind : kinds_)
+    for (const PatchShape& shape : kind.shapes)
+      most = std::max(most, shape.width * shape.height * channels(kind.kind.descriptor));
+  if (dimension_ > most)
+    throw InvalidOption(fmt::format("the dimension {} is larger than every patch; the largest has {} values",
+                                    dimension_, most));
+}
+
+Patch PatchSampler::patch(std::uint32_t i, const PatchShape& shape, int column, int row) const {
+  const PatchKind& kind = kind_of(i).kind;
+  Patch patch{.x = column * kind.cell,
+              .y = row * kind.cell,
+              .width = shape.width * kind.cell,
+              .height = shape.height * kind.cell,
+              .dimension = 0,
+              .stream = i,
+              .descriptor = kind.descriptor,
+              .cell = kind.cell};
+  patch.dimension = feature_dimension(dimension_, patch.values());
+  return patch;
+}
+
+Patch PatchSampler::draw(std::uint32_t i) const {
+  const Kind& kind = kind_of(i);
+  RandomStream random(seed_, RandomPurpose::kPatchRectangle, i);
+  const PatchShape shape =
+      kind.shapes[static_cast<std::size_t>(random.below(static_cast<int>(kind.shapes.size())))];
+  const int column = random.below(kind.columns - shape.width + 1);
+  const int row = random.below(kind.rows - shape.height + 1);
+  return patch(i, shape, column, row);
+}
+
+Patch PatchSampler::draw_near(std::uint32_t i, const Patch& near) const {
+  const Kind& kind = kind_of(i);
+  RandomStream random(seed_, RandomPurpose::kPatchNearby, i);
+  PatchShape shape{.width = near.width / near.cell, .height = near.height / near.cell};
+  // Around the middle of `near`, so that another shape lies over it as well.
+  const auto place = [&](int first, int old_side, int side, int cells) {
+    const double middle = first + 0.5 * old_side + random.uniform(-0.5, 0.5) * std::min(side, old_side);
+    return std::clamp(static_cast<int>(std::lround(middle - 0.5 * side)), 0, cells - side);
+  };
+  if (random.below(2) == 0)
+    shape = kind.shapes[static_cast<std::size_t>(random.below(static_cast<int>(kind.shapes.size())))];
+  const int column = place(near.x / near.cell, near.width / near.cell, shape.width, kind.columns);
+  const int row = place(near.y / near.cell, near.height / near.cell, shape.height, kind.rows);
+  return patch(i, shape, column, row);
+}
+
+std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options) {
+  if (options.count < 1 || options.count > kMostPatches)
+    throw InvalidOption(fmt::format("patches is {}; it must be from 1 to {}", options.count, kMostPatches));
+  const PatchSampler sampler(face_height, face_width, options);
   std::vector<Patch> patches;
   patches.reserve(static_cast<std::size_t>(options.count));
-  for (int i = 0; i < options.count; ++i) {
-    const std::size_t which = static_cast<std::size_t>(i) % shapes.size();
-    const PatchKind& kind = options.kinds[which];
-    const std::vector<PatchShape>& choice = shapes[which];
-    RandomStream random(options.seed, RandomPurpose::kPatchRectangle, static_cast<std::uint64_t>(i));
-    const PatchShape shape = choice[static_cast<std::size_t>(random.below(static_cast<int>(choice.size())))];
-    const int column = random.below(face_width / kind.cell - shape.width + 1);
-    const int row = random.below(face_height / kind.cell - shape.height + 1);
-    Patch patch{.x = column * kind.cell,
-                .y = row * kind.cell,
-                .width = shape.width * kind.cell,
-                .height = shape.height * kind.cell,
-                .dimension = 0,
-                .stream = static_cast<std::uint32_t>(i),
-                .descriptor = kind.descriptor,
-                .cell = kind.cell};
-    patch.dimension = feature_dimension(options.dimension, patch.values());
-    patches.push_back(patch);
-  }
-  require_possible(options.dimension, patches);
+  for (int i = 0; i < options.count; ++i) patches.push_back(sampler.draw(static_cast<std::uint32_t>(i)));
   return patches;
 }
 

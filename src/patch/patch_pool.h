@@ -40,8 +40,38 @@ struct PatchPoolOptions {
   std::uint64_t seed = 1;
 };
 
-/// The pool of candidates for faces of face_height x face_width. Patch i depends on (seed, i, its kind) only.
-/// Throws InvalidOption: an area of which no shape fits into the face; a dimension above all patches' values.
+/// Draws candidates for faces of face_height x face_width, one by one.
+class PatchSampler {
+ public:
+  /// Throws InvalidOption: an area of which no shape fits into the face; a dimension above all patches'
+  /// values. The count is not looked at.
+  PatchSampler(int face_height, int face_width, const PatchPoolOptions& options);
+
+  int kind_count() const { return static_cast<int>(kinds_.size()); }
+
+  /// Depends on (seed, i, its kind) only.
+  Patch draw(std::uint32_t i) const;
+
+  /// A patch of the same kind that overlaps `near`: moved by at most half its sides, every other one of
+  /// another shape. `near` is of the kind of i.
+  Patch draw_near(std::uint32_t i, const Patch& near) const;
+
+ private:
+  struct Kind {
+    PatchKind kind;
+    int rows;  ///< of cells in the face
+    int columns;
+    std::vector<PatchShape> shapes;  ///< in cells
+  };
+  const Kind& kind_of(std::uint32_t i) const { return kinds_[i % kinds_.size()]; }
+  Patch patch(std::uint32_t i, const PatchShape& shape, int column, int row) const;
+
+  std::vector<Kind> kinds_;
+  int dimension_;
+  std::uint64_t seed_;
+};
+
+/// The pool of candidates: draw(0) ... draw(count - 1). Throws InvalidOption also for an absurd count.
 std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options);
 
 /// The area that serves a face of that size when the user names none.

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cassert>
 
+#include "image/face_copies.h"
 #include "representation/confidence.h"
 #include "representation/posterior.h"
+#include "support/parallel.h"
 
 namespace ore {
 namespace {
@@ -50,6 +52,33 @@ Eigen::VectorXf CompiledPatch::generic_residuals(const DescribedFaces& faces) co
   Eigen::VectorXf result(faces.count());
   ore::generic_residuals(*generic_, feature_.extract(faces), result);
   return result;
+}
+
+std::vector<MapKind> map_kinds(const Model& model) {
+  std::vector<Patch> patches;
+  for (const WeightedPatch& weighted : model.patches) patches.push_back(weighted.patch);
+  return map_kinds(patches);
+}
+
+std::vector<CompiledPatch> compile_patches(const Model& model, const Gallery& gallery, bool generic,
+                                           int threads, const Progress& progress) {
+  std::vector<GrayImage> copies;
+  const std::vector<const GrayImage*> columns = with_copies(gallery, model.copies, copies);
+  std::vector<int> sizes = class_sizes(gallery);
+  for (int& size : sizes) size *= model.copies.per_face();
+  const DescribedFaces described(columns, map_kinds(model), threads, progress);
+  std::vector<std::optional<CompiledPatch>> compiled(model.patches.size());
+  parallel_for(
+      static_cast<int>(model.patches.size()), threads,
+      [&](int t) {
+        const auto index = static_cast<std::size_t>(t);
+        compiled[index].emplace(model.patches[index], model, described, sizes, generic);
+      },
+      progress, "compiling the gallery");
+  std::vector<CompiledPatch> patches;
+  patches.reserve(compiled.size());
+  for (std::optional<CompiledPatch>& patch : compiled) patches.push_back(std::move(*patch));
+  return patches;
 }
 
 }  // namespace ore

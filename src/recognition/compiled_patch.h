@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "feature/patch_feature.h"
 #include "ore/recognizer.h"
@@ -41,5 +42,12 @@ class CompiledPatch {
   std::optional<PatchRepresentation> representation_;  ///< set by the constructor
   std::optional<GenericSubspace> generic_;
 };
+
+/// The model's patches with the gallery's bases. With `generic`, also with generic-face subspaces.
+std::vector<CompiledPatch> compile_patches(const Model& model, const Gallery& gallery, bool generic,
+                                           int threads, const Progress& progress);
+
+/// The kinds of descriptor maps that the model's patches are cut from.
+std::vector<MapKind> map_kinds(const Model& model);
 
 }  // namespace ore

@@ -76,7 +76,7 @@ void Model::validate() const {
   constexpr int kLargestSide = 1 << 14;
   require(face_height >= 1 && face_height <= kLargestSide && face_width >= 1 && face_width <= kLargestSide,
           fmt::format("faces of {}x{} pixels", face_height, face_width));
-  require(learner == "robust" || learner == "ore" || learner == "equal",
+  require(learner == "robust" || learner == "ore" || learner == "boost" || learner == "equal",
           fmt::format("unknown learner \"{}\"", learner));
   require(profile.empty() || profile == "accurate" || profile == "balanced" || profile == "fast",
           fmt::format("unknown profile \"{}\"", profile));

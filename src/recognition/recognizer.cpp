@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <optional>
 
-#include "image/face_copies.h"
 #include "ore/error.h"
 #include "recognition/compiled_patch.h"
 #include "recognition/generic_confidence.h"
@@ -52,27 +50,12 @@ class Recognizer::Compiled {
            const Progress& progress)
       : face_height_(model.face_height), face_width_(model.face_width), options_(options) {
     if (options_.inference == Inference::kRobust && model.curves.empty())
-      options_.inference = model.learner == "ore" ? Inference::kGfc : Inference::kPlain;
-    std::vector<Patch> patches;
-    for (const WeightedPatch& weighted : model.patches) patches.push_back(weighted.patch);
-    kinds_ = map_kinds(patches);
-    std::vector<GrayImage> copies;
-    const std::vector<const GrayImage*> columns = with_copies(gallery, model.copies, copies);
-    std::vector<int> sizes = class_sizes(gallery);
-    for (int& size : sizes) size *= model.copies.per_face();
-    const DescribedFaces described(columns, kinds_, options.threads, progress);
+      options_.inference =
+          model.learner == "ore" || model.learner == "boost" ? Inference::kGfc : Inference::kPlain;
+    kinds_ = map_kinds(model);
     for (const Person& person : gallery.people) names_.push_back(person.name);
-    std::vector<std::optional<CompiledPatch>> compiled(model.patches.size());
-    parallel_for(
-        static_cast<int>(model.patches.size()), options.threads,
-        [&](int t) {
-          const auto index = static_cast<std::size_t>(t);
-          compiled[index].emplace(model.patches[index], model, described, sizes,
-                                  options_.inference == Inference::kGfc);
-        },
-        progress, "compiling the gallery");
-    patches_.reserve(compiled.size());
-    for (std::optional<CompiledPatch>& patch : compiled) patches_.push_back(std::move(*patch));
+    patches_ =
+        compile_patches(model, gallery, options_.inference == Inference::kGfc, options.threads, progress);
     weights_ = final_weights();
   }
 

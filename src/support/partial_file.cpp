@@ -94,4 +94,10 @@ void PartialFile::sync_folder() const {
   if (failure != 0 && failure != EINVAL) throw_cannot_write(target_, failure);
 }
 
+void write_text_file(const std::filesystem::path& file, std::string_view text) {
+  PartialFile partial(file, 0644);
+  partial.write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  partial.publish();
+}
+
 }  // namespace ore

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string_view>
 
 namespace ore {
 
@@ -38,5 +39,8 @@ class PartialFile {
   int descriptor_ = -1;
   bool published_ = false;
 };
+
+/// Writes `text` whole or not at all, readable by everyone. Throws Error.
+void write_text_file(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace ore

@@ -20,6 +20,7 @@ enum class RandomPurpose : std::uint32_t {
   kDrawnPicture = 6,
   kTest = 7,
   kTrainingOccluder = 8,
+  kPatchNearby = 9,
 };
 
 class RandomStream {

@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "image/face_copies.h"
-#include "learning/posterior_table.h"
+#include "learning/margin_table.h"
+#include "learning/published_evidence.h"
 #include "patch/patch_pool.h"
 #include "support/random_faces.h"
 
@@ -48,7 +49,8 @@ TEST(ChooseCopies, TakesTheChoiceOfTheLargestMeanMargin) {
     double largest = -2.0;
     for (const Copies name : {Copies::kNone, Copies::kMirrored, Copies::kShifted}) {
       const TrainingSet set(gallery, map_kinds(patches), {.copies = copies_named(name, 20)});
-      const double margin = PosteriorTable(patches, 1, set, 1, {}).margins().mean();
+      PublishedEvidence evidence(set, 1);
+      const double margin = MarginTable(patches, evidence, 1, {}).margins().mean();
       if (margin <= largest) continue;
       largest = margin;
       best = copies_named(name, 20);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "learning/published_evidence.h"
 #include "ore/error.h"
 #include "patch/patch_pool.h"
 #include "support/random_faces.h"
@@ -21,12 +22,14 @@ struct Learning {
         patches(sample_patches(gallery.height, gallery.width,
                                {.count = count, .kinds = pixel_kinds({25}), .seed = kSeed})),
         set(gallery, map_kinds(patches)),
-        table(patches, kSeed, set, 1, {}) {}
+        evidence(set, kSeed),
+        table(patches, evidence, 1, {}) {}
 
   Gallery gallery;
   std::vector<Patch> patches;
   TrainingSet set;
-  PosteriorTable table;
+  PublishedEvidence evidence;
+  MarginTable table;
 };
 
 RandomPeople easy_people() {

@@ -24,12 +24,14 @@ Eigen::MatrixXf posteriors_of(int t) {
 struct Counted {
   explicit Counted(std::size_t memory)
       : store(
-            kPatches, kRows, kColumns,
+            kRows, kColumns,
             [this](int t) {
               ++computed;
               return posteriors_of(t);
             },
-            memory) {}
+            memory) {
+    store.grow(kPatches);
+  }
 
   std::atomic<int> computed = 0;
   PosteriorStore store;
@@ -74,6 +76,31 @@ TEST(PosteriorStore, LeavesScarceRoomToWhatIsNeeded) {
   EXPECT_EQ(counted.computed, 20) << "half of the patches have a weight";
   counted.store.weighted_sum(every_other_weight(), 1, {});
   EXPECT_EQ(counted.computed, 25) << "15 of them were kept";
+}
+
+TEST(PosteriorStore, GrowsWhateverIsKept) {
+  const Eigen::VectorXd weights = every_other_weight();
+  Counted whole(0);
+  const Eigen::MatrixXf expected = whole.store.weighted_sum(weights, 1, {});
+  for (const std::size_t room : {0, 12, kPatches}) {
+    std::atomic<int> computed = 0;
+    PosteriorStore store(
+        kRows, kColumns,
+        [&](int t) {
+          ++computed;
+          return posteriors_of(t);
+        },
+        room * kOne);
+    for (int first = 0; first < kPatches; first += 10) {
+      store.grow(10);
+      for (int t = first; t < first + 10; ++t) store.offer(t, posteriors_of(t));
+      store.weighted_sum(weights.head(first + 10), 1, {});
+    }
+    EXPECT_EQ(store.weighted_sum(weights, 1, {}), expected);
+    if (room == kPatches) {
+      EXPECT_EQ(computed, 0);
+    }
+  }
 }
 
 TEST(PosteriorStore, OfNoWeightsIsZero) {

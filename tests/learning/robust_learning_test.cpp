@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "learning/trusted_evidence.h"
 #include "occluded_samples.h"
 #include "ore/error.h"
 #include "support/random_faces.h"
@@ -25,7 +26,8 @@ class RobustLearning : public ::testing::Test {
       {.faces = {4, 3, 4, 5}, .height = 24, .width = 20, .rank = 4, .noise = 50.0, .seed = 3});
   std::vector<Patch> patches_ = testing::patches_of_all_kinds(24, 20, 40, kSeed);
   TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 5, .seed = kSeed}};
-  RobustTable table_{patches_, set_, {.kinds = 4, .seed = kSeed}, {}};
+  TrustedEvidence evidence_{patches_, set_, {.kinds = 4, .seed = kSeed}, {}};
+  MarginTable table_{patches_, evidence_, 1, {}};
 };
 
 std::set<Eigen::Index> kept(const Eigen::VectorXd& weights) {

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include <limits>
 
 #include "ore/error.h"
@@ -53,7 +55,9 @@ TEST(TrainOptions, RejectPenaltiesAndCopiesOutOfBounds) {
 
 TEST(TrainOptions, RejectWhatDoesNotGoTogether) {
   EXPECT_THAT(message_of({.budget = 10.0, .penalty = 0.2}), HasSubstr("a budget and a penalty"));
-  EXPECT_THAT(message_of({.learner = Learner::kOre, .penalty = 0.2}), HasSubstr("learner ore"));
+  EXPECT_THAT(message_of({.learner = Learner::kOre, .penalty = 0.2}), HasSubstr("learners ore and boost"));
+  EXPECT_THAT(message_of({.learner = Learner::kBoost, .penalty = 0.2}), HasSubstr("learners ore and boost"));
+  EXPECT_EQ(message_of({.learner = Learner::kBoost, .budget = 10.0}), "");
   EXPECT_THAT(message_of({.learner = Learner::kEqual, .penalty = 0.2}), HasSubstr("equal weights"));
   EXPECT_THAT(message_of({.learner = Learner::kEqual, .budget = 10.0}), HasSubstr("equal weights"));
   EXPECT_EQ(message_of({.learner = Learner::kRobust, .budget = 10.0}), "");
@@ -86,6 +90,15 @@ TEST(Train, RejectsUnusableGalleries) {
   Gallery other_size = testing::random_gallery({.faces = {3, 3}});
   other_size.people[0].faces[1] = GrayImage(7, 7);
   EXPECT_THROW(train(other_size), Error);
+}
+
+TEST(TrainOptions, BoundBoosting) {
+  EXPECT_THAT(message_of({.boost = {.steps = 0}}), HasSubstr("steps is 0; it must be from 1"));
+  EXPECT_THAT(message_of({.boost = {.steps = 10001}}), HasSubstr("steps"));
+  EXPECT_THAT(message_of({.boost = {.epsilon = 0.0}}), HasSubstr("epsilon is 0; it must be above 0"));
+  EXPECT_THAT(message_of({.boost = {.epsilon = std::nan("")}}), HasSubstr("epsilon"));
+  EXPECT_THAT(message_of({.boost = {.fresh = -1}}), HasSubstr("fresh is -1; it must be from 0"));
+  EXPECT_EQ(message_of({.boost = {.steps = 10000, .epsilon = 1.0, .fresh = 100000, .memory = 0}}), "");
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "learning/posterior_table.h"
+#include "learning/margin_table.h"
+#include "learning/published_evidence.h"
 #include "ore/error.h"
 #include "ore/training.h"
 #include "patch/patch_pool.h"
@@ -19,7 +20,7 @@ Gallery hard_gallery() {
 
 TEST(Train, GivesTheSameModelWhateverTheThreads) {
   const Gallery gallery = hard_gallery();
-  for (const Learner learner : {Learner::kRobust, Learner::kOre, Learner::kEqual}) {
+  for (const Learner learner : {Learner::kRobust, Learner::kOre, Learner::kBoost, Learner::kEqual}) {
     TrainOptions options{.patches = 60, .patch_areas = {36}, .learner = learner, .threads = 1};
     const Training one = train(gallery, options);
     for (const int threads : {0, 2, 3}) {
@@ -73,7 +74,8 @@ TEST(Train, TrainingErrorIsThatOfTheModelsOwnWeights) {
     weights[static_cast<Eigen::Index>(t)] = model.patches[t].weight;
   }
   const TrainingSet set(gallery, map_kinds(kept), {.copies = model.copies});
-  EXPECT_EQ(PosteriorTable(kept, model.seed, set, 1, {}).training_error(weights), model.training_error);
+  PublishedEvidence evidence(set, model.seed);
+  EXPECT_EQ(MarginTable(kept, evidence, 1, {}).training_error(weights), model.training_error);
 }
 
 TEST(Train, AFixedBudgetIsTheOnlyOneTried) {

@@ -41,7 +41,7 @@ TEST(Model, EveryBrokenFieldIsRejected) {
       {"negative width", [](Model& m) { m.face_width = -16; }},
       {"huge height", [](Model& m) { m.face_height = kLargest; }},
       {"huge width", [](Model& m) { m.face_width = kLargest; }},
-      {"unknown learner", [](Model& m) { m.learner = "boost"; }},
+      {"unknown learner", [](Model& m) { m.learner = "guess"; }},
       {"empty learner", [](Model& m) { m.learner.clear(); }},
       {"no patch", [](Model& m) { m.patches.clear(); }},
       {"fewer candidates than patches", [](Model& m) { m.candidates = 1; }},

@@ -1,10 +1,10 @@
-#include "learning/robust_table.h"
+#include "learning/trusted_evidence.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "learning/posterior_table.h"
+#include "learning/margin_table.h"
 #include "occluded_samples.h"
 #include "optim/ridge_exponential_loss.h"
 #include "ore/error.h"
@@ -92,10 +92,10 @@ NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set
   return table;
 }
 
-class RobustTableTest : public ::testing::Test {
+class TrustedEvidenceTest : public ::testing::Test {
  protected:
-  RobustTableOptions options(int threads = 1, std::size_t memory = PosteriorStore::kUsualMemory) const {
-    return {.kinds = kKinds, .seed = kSeed, .threads = threads, .memory = memory};
+  static TrustedEvidenceOptions options(int threads = 1) {
+    return {.kinds = kKinds, .seed = kSeed, .threads = threads};
   }
 
   /// Half of the patches have a weight.
@@ -111,9 +111,10 @@ class RobustTableTest : public ::testing::Test {
   TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 4, .seed = kSeed}};
 };
 
-TEST_F(RobustTableTest, MarginsAreConfidenceTimesLeadOverTheRival) {
+TEST_F(TrustedEvidenceTest, MarginsAreConfidenceTimesLeadOverTheRival) {
   const NaiveTable naive = naive_table(patches_, set_);
-  const RobustTable table(patches_, set_, options(), {});
+  TrustedEvidence evidence(patches_, set_, options(), {});
+  const MarginTable table(patches_, evidence, 1, {});
   ASSERT_EQ(table.margins().rows(), set_.sample_count());
   ASSERT_EQ(table.margins().cols(), kPatches);
   EXPECT_LE((table.margins() - naive.margins).cwiseAbs().maxCoeff(), 1e-6);
@@ -121,20 +122,31 @@ TEST_F(RobustTableTest, MarginsAreConfidenceTimesLeadOverTheRival) {
   EXPECT_LT(naive.confidences.minCoeff(), 0.5) << "and some not trusted";
 }
 
-TEST_F(RobustTableTest, EveryKindHasItsCurveAndEveryPatchItsUsualResidual) {
+TEST_F(TrustedEvidenceTest, EveryKindHasItsCurveAndEveryPatchItsUsualResidual) {
   const NaiveTable naive = naive_table(patches_, set_);
-  const RobustTable table(patches_, set_, options(), {});
-  EXPECT_EQ(table.curves(), naive.curves);
-  for (int t = 0; t < kPatches; ++t) {
-    EXPECT_EQ(table.curve_of(t), t % kKinds);
-    EXPECT_EQ(table.usual_residual(t),
-              static_cast<double>(naive.evidence[static_cast<std::size_t>(t)].usual_residual));
+  TrustedEvidence evidence(patches_, set_, options(), {});
+  EXPECT_EQ(evidence.curves(), naive.curves);
+  for (std::size_t t = 0; t < kPatches; ++t) {
+    EXPECT_EQ(evidence.curve_of(patches_[t]), static_cast<int>(t) % kKinds);
+    EXPECT_EQ(evidence.vote(patches_[t]).usual_residual, naive.evidence[t].usual_residual);
   }
 }
 
-TEST_F(RobustTableTest, ErrorsAreThoseOfTheWeightedScores) {
+TEST_F(TrustedEvidenceTest, SaysTheSameWhenAskedAgain) {
+  TrustedEvidence evidence(patches_, set_, options(), {});
+  for (const Patch& patch : patches_) {
+    const PatchVote first = evidence.vote(patch);  // of the first patches, kept from finding the curves
+    const PatchVote again = evidence.vote(patch);
+    EXPECT_EQ(first.margins, again.margins);
+    EXPECT_EQ(first.posteriors, again.posteriors);
+    EXPECT_LE((evidence.posteriors(patch) - first.posteriors).cwiseAbs().maxCoeff(), 1e-6F);
+  }
+}
+
+TEST_F(TrustedEvidenceTest, ErrorsAreThoseOfTheWeightedScores) {
   const NaiveTable naive = naive_table(patches_, set_);
-  RobustTable table(patches_, set_, options(), {});
+  TrustedEvidence evidence(patches_, set_, options(), {});
+  MarginTable table(patches_, evidence, 1, {});
   RandomStream random = testing::test_stream(3);
   bool some_error = false;
   for (int trial = 0; trial < 10; ++trial) {
@@ -160,53 +172,57 @@ TEST_F(RobustTableTest, ErrorsAreThoseOfTheWeightedScores) {
   EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Zero(kPatches)), 1.0) << "nothing is no decision";
 }
 
-TEST_F(RobustTableTest, MemoryAndThreadsChangeNothing) {
-  RobustTable reference(patches_, set_, options(), {});
+TEST_F(TrustedEvidenceTest, MemoryAndThreadsChangeNothing) {
+  TrustedEvidence evidence(patches_, set_, options(), {});
+  MarginTable reference(patches_, evidence, 1, {});
   RandomStream random = testing::test_stream(4);
   std::vector<Eigen::VectorXd> weights;
   for (int trial = 0; trial < 10; ++trial) weights.push_back(random_weights(random));
   for (const std::size_t memory : {std::size_t{0}, std::size_t{3000}, PosteriorStore::kUsualMemory})
     for (const int threads : {1, 3}) {
-      RobustTable table(patches_, set_, options(threads, memory), {});
+      TrustedEvidence other(patches_, set_, options(threads), {});
+      MarginTable table(patches_, other, threads, {}, memory);
       EXPECT_EQ(table.margins(), reference.margins());
-      EXPECT_EQ(table.curves(), reference.curves());
+      EXPECT_EQ(other.curves(), evidence.curves());
       for (const Eigen::VectorXd& some : weights)
         EXPECT_EQ(table.training_error(some), reference.training_error(some));
     }
 }
 
-TEST_F(RobustTableTest, WorksWithoutOccludedSamples) {
+TEST_F(TrustedEvidenceTest, WorksWithoutOccludedSamples) {
   const TrainingSet plain(gallery_, map_kinds(patches_));
-  RobustTable table(patches_, plain, options(), {});
+  TrustedEvidence evidence(patches_, plain, options(), {});
+  MarginTable table(patches_, evidence, 1, {});
   EXPECT_EQ(table.margins().rows(), plain.plain_count());
   EXPECT_LE((table.margins() - naive_table(patches_, plain).margins).cwiseAbs().maxCoeff(), 1e-6);
   EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Ones(kPatches)), 0.0);
 }
 
-TEST_F(RobustTableTest, WorksWithFewerPatchesThanKinds) {
+TEST_F(TrustedEvidenceTest, WorksWithFewerPatchesThanKinds) {
   const std::vector<Patch> two(patches_.begin(), patches_.begin() + 2);
-  RobustTable table(two, set_, options(), {});
-  EXPECT_EQ(table.curves().size(), 2u);
-  EXPECT_LT(table.curve_of(1), 2);
-  EXPECT_TRUE(table.margins().allFinite());
+  TrustedEvidence evidence(two, set_, options(), {});
+  EXPECT_EQ(evidence.curves().size(), 2u);
+  EXPECT_LT(evidence.curve_of(two[1]), 2);
+  EXPECT_TRUE(MarginTable(two, evidence, 1, {}).margins().allFinite());
 }
 
 // Only the first 32 patches of a kind find the curves; the others are judged by them.
-TEST_F(RobustTableTest, PatchesBeyondTheFirstDoNotMoveTheCurves) {
+TEST_F(TrustedEvidenceTest, PatchesBeyondTheFirstDoNotMoveTheCurves) {
   const std::vector<Patch> many =
       sample_patches(24, 20, {.count = 40, .kinds = pixel_kinds({36}), .dimension = 10, .seed = kSeed});
   const std::vector<Patch> first(many.begin(), many.begin() + 32);
   const TrainingSet set(gallery_, map_kinds(many), {.occluded_copies = 2, .seed = kSeed});
-  const RobustTableOptions one_kind{.kinds = 1, .seed = kSeed, .threads = 2};
-  const RobustTable large(many, set, one_kind, {});
-  const RobustTable small(first, set, one_kind, {});
+  const TrustedEvidenceOptions one_kind{.kinds = 1, .seed = kSeed, .threads = 2};
+  TrustedEvidence large(many, set, one_kind, {});
+  TrustedEvidence small(first, set, one_kind, {});
   EXPECT_EQ(large.curves(), small.curves());
-  EXPECT_EQ(large.margins().leftCols(32), small.margins());
+  EXPECT_EQ(MarginTable(many, large, 1, {}).margins().leftCols(32),
+            MarginTable(first, small, 1, {}).margins());
 }
 
-TEST_F(RobustTableTest, StopsOnRequest) {
+TEST_F(TrustedEvidenceTest, StopsOnRequest) {
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(RobustTable(patches_, set_, options(), stop), Interrupted);
+  EXPECT_THROW(TrustedEvidence(patches_, set_, options(), stop), Interrupted);
 }
 
 }  // namespace

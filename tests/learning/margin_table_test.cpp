@@ -1,8 +1,9 @@
-#include "learning/posterior_table.h"
+#include "learning/margin_table.h"
 
 #include <gtest/gtest.h>
 
 #include "learning/leave_one_out.h"
+#include "learning/published_evidence.h"
 #include "ore/error.h"
 #include "patch/patch_pool.h"
 #include "support/random_faces.h"
@@ -12,32 +13,32 @@ namespace {
 
 constexpr std::uint64_t kSeed = 5;
 
-class PosteriorTableTest : public ::testing::Test {
+class MarginTableTest : public ::testing::Test {
  protected:
-  PosteriorTable table(int threads = 1, std::size_t memory = PosteriorStore::kUsualMemory) const {
-    return {patches_, kSeed, set_, threads, {}, memory};
+  MarginTable table(int threads = 1, std::size_t memory = PosteriorStore::kUsualMemory) {
+    return {patches_, evidence_, threads, {}, memory};
   }
 
   Gallery gallery_ = testing::random_gallery({.faces = {4, 1, 3, 4}, .rank = 5, .noise = 70.0});
   std::vector<Patch> patches_ = sample_patches(gallery_.height, gallery_.width,
                                                {.count = 12, .kinds = pixel_kinds({16}), .seed = kSeed});
   TrainingSet set_{gallery_, map_kinds(patches_)};
+  PublishedEvidence evidence_{set_, kSeed};
 };
 
-TEST_F(PosteriorTableTest, MarginsArePosteriorsOfTheOwnClassAboveChance) {
-  const PosteriorTable table = this->table();
+TEST_F(MarginTableTest, HoldsTheVoteOfEveryPatch) {
+  const MarginTable table = this->table();
   ASSERT_EQ(table.margins().rows(), 11) << "the single face is no learnable face";
   ASSERT_EQ(table.margins().cols(), 12);
-  for (Eigen::Index t = 0; t < 12; ++t) {
-    const Eigen::MatrixXf posteriors =
-        leave_one_out(patches_[static_cast<std::size_t>(t)], kSeed, set_).posteriors;
-    for (int i = 0; i < 11; ++i)
-      EXPECT_EQ(table.margins()(i, t), static_cast<double>(posteriors(set_.label(i), i)) - 0.25);
+  for (int t = 0; t < 12; ++t) {
+    const PatchVote vote = evidence_.vote(patches_[static_cast<std::size_t>(t)]);
+    EXPECT_EQ(table.margins().col(t), vote.margins.cast<double>());
+    EXPECT_EQ(table.usual_residual(t), static_cast<double>(vote.usual_residual));
   }
 }
 
-TEST_F(PosteriorTableTest, TrainingErrorCountsFacesWhoseBestClassIsAnother) {
-  PosteriorTable table = this->table();
+TEST_F(MarginTableTest, TrainingErrorCountsFacesWhoseBestClassIsAnother) {
+  MarginTable table = this->table();
   RandomStream random = testing::test_stream(1);
   bool some_error = false;
   for (int trial = 0; trial < 10; ++trial) {
@@ -59,10 +60,10 @@ TEST_F(PosteriorTableTest, TrainingErrorCountsFacesWhoseBestClassIsAnother) {
   EXPECT_TRUE(some_error) << "the example is meant to be hard";
 }
 
-TEST_F(PosteriorTableTest, MemoryChangesNothing) {
-  PosteriorTable all = table();
-  PosteriorTable none = table(1, 0);
-  PosteriorTable some = table(1, 5 * 4 * 11 * sizeof(float));
+TEST_F(MarginTableTest, MemoryChangesNothing) {
+  MarginTable all = table();
+  MarginTable none = table(1, 0);
+  MarginTable some = table(1, 5 * 4 * 11 * sizeof(float));
   EXPECT_EQ(all.margins(), none.margins());
   RandomStream random = testing::test_stream(2);
   for (int trial = 0; trial < 20; ++trial) {
@@ -75,13 +76,13 @@ TEST_F(PosteriorTableTest, MemoryChangesNothing) {
   }
 }
 
-TEST_F(PosteriorTableTest, ThreadsChangeNothing) {
-  const PosteriorTable one = table(1);
+TEST_F(MarginTableTest, ThreadsChangeNothing) {
+  const MarginTable one = table(1);
   EXPECT_EQ(table(2).margins(), one.margins());
   EXPECT_EQ(table(3).margins(), one.margins());
 }
 
-TEST_F(PosteriorTableTest, ReportsProgressAndStops) {
+TEST_F(MarginTableTest, ReportsProgressAndStops) {
   double last = 0.0;
   const Progress progress{.report =
                               [&](std::string_view stage, double fraction) {
@@ -89,10 +90,10 @@ TEST_F(PosteriorTableTest, ReportsProgressAndStops) {
                                 last = fraction;
                               },
                           .stop_requested = {}};
-  const PosteriorTable table(patches_, kSeed, set_, 1, progress);
+  const MarginTable table(patches_, evidence_, 1, progress);
   EXPECT_EQ(last, 1.0);
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(PosteriorTable(patches_, kSeed, set_, 1, stop), Interrupted);
+  EXPECT_THROW(MarginTable(patches_, evidence_, 1, stop), Interrupted);
 }
 
 }  // namespace

@@ -1,0 +1,28 @@
+#pragma once
+// How boosting went, step by step.
+
+#include <string>
+#include <vector>
+
+#include "evaluation/evaluate.h"
+#include "ore/training.h"
+
+namespace ore {
+
+/// The model as it would be had boosting stopped after `step` (from 0). At least one of its weights must not
+/// be 0.
+Model model_after(const Training& training, std::size_t step);
+
+/// Share of the probes of people in `gallery` for whom another scores higher, after every step. Patches count
+/// by their weight and, where the model has it, their confidence. Throws Error when no probe is of a person
+/// in the gallery, or a face has another size.
+std::vector<double> test_errors(const Training& training, const Gallery& gallery,
+                                const LabelledProbes& probes, int threads = 0, const Progress& progress = {});
+
+/// One line a step with a head line; the test error where `errors` is not empty.
+std::string boosting_csv(const std::vector<BoostingStep>& steps, const std::vector<double>& errors);
+
+/// How many patches have a weight after the step.
+int kept_after(const BoostingStep& step);
+
+}  // namespace ore

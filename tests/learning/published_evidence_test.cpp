@@ -1,0 +1,35 @@
+#include "learning/published_evidence.h"
+
+#include <gtest/gtest.h>
+
+#include "learning/leave_one_out.h"
+#include "patch/patch_pool.h"
+#include "support/random_faces.h"
+
+namespace ore {
+namespace {
+
+constexpr std::uint64_t kSeed = 5;
+
+TEST(PublishedEvidence, MarginsArePosteriorsOfTheOwnClassAboveChance) {
+  const Gallery gallery = testing::random_gallery({.faces = {4, 1, 3, 4}, .rank = 5, .noise = 70.0});
+  const std::vector<Patch> patches =
+      sample_patches(gallery.height, gallery.width, {.count = 12, .kinds = pixel_kinds({16}), .seed = kSeed});
+  // Occluded copies are none of its business.
+  const TrainingSet set(gallery, map_kinds(patches), {.occluded_copies = 2, .seed = kSeed});
+  PublishedEvidence evidence(set, kSeed);
+  ASSERT_EQ(evidence.sample_count(), 11) << "the single face is no learnable face";
+  for (const Patch& patch : patches) {
+    const PatchEvidence expected = leave_one_out(patch, kSeed, set, Samples::kPlain);
+    const PatchVote vote = evidence.vote(patch);
+    EXPECT_EQ(vote.posteriors, expected.posteriors);
+    EXPECT_EQ(evidence.posteriors(patch), expected.posteriors);
+    EXPECT_EQ(vote.usual_residual, expected.usual_residual);
+    ASSERT_EQ(vote.margins.size(), 11);
+    for (int i = 0; i < 11; ++i)
+      EXPECT_FLOAT_EQ(vote.margins[i], expected.posteriors(set.label(i), i) - 0.25F);
+  }
+}
+
+}  // namespace
+}  // namespace ore
