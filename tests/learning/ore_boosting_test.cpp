@@ -70,7 +70,7 @@ TEST(OreBoosting, RecordsEveryStepOfTheBudgetThatWasTaken) {
   BoostingPeople people(60);
   MarginTable table(people.candidates, people.evidence, 1, {});
   CandidateOracle oracle = people.oracle();
-  const BoostedWeights boosted = boost_weights(oracle, exactly({20.0, 40.0}), {});
+  const BoostedWeights boosted = boost_weights(oracle, exactly({100.0, 300.0}), {});
   ASSERT_GT(boosted.steps.size(), 3u);
   const WeightTrial& taken =
       *std::find_if(boosted.learned.trials.begin(), boosted.learned.trials.end(),
