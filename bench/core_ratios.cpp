@@ -6,38 +6,26 @@
 // DIR holds at least 60 aligned faces of each person (DIR/<person>/<image>); without it faces are drawn.
 
 #include <cblas.h>
-#include <sys/resource.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdlib>
-#include <functional>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "evaluation/split.h"
+#include "measuring.h"
 #include "ore/ore.h"
 #include "support/parallel.h"
 #include "support/random.h"
-#include "synth/drawn_galleries.h"
 
 namespace {
+
+using ore::bench::median;
+using ore::bench::peak_memory_megabytes;
+using ore::bench::seconds;
 
 constexpr int kRepetitions = 3;
 constexpr int kPatches = 500;
 constexpr int kDimension = 100;
 constexpr int kSingleFaces = 200;
-
-double seconds(const std::function<void()>& work) {
-  const auto begin = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
 
 /// `count` products of (faces x dimension) by (dimension x faces), straight on BLAS.
 class BareProducts {
@@ -66,18 +54,6 @@ class BareProducts {
   std::array<std::vector<float>, 8> matrices_;
 };
 
-double peak_memory_megabytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024.0;
-}
-
-ore::Split faces_to_use(int argc, char** argv) {
-  const ore::Gallery all = argc > 1 ? ore::read_labelled_folder(argv[1]).gallery
-                                    : ore::draw_yaleb_like({.people = 38, .pictures = 60});
-  return ore::random_split(all, {.gallery_faces = 30, .probe_faces = 30, .seed = 1});
-}
-
 nlohmann::ordered_json ratio(double work, double bare, double limit) {
   return {{"seconds", work}, {"bare_products_seconds", bare}, {"ratio", work / bare}, {"limit", limit}};
 }
@@ -94,7 +70,7 @@ double one_face_median_milliseconds(const ore::Recognizer& recognizer,
 
 nlohmann::ordered_json measure(int argc, char** argv) {
   const int threads = ore::resolve_threads(argc > 2 ? std::atoi(argv[2]) : 0);
-  const ore::Split split = faces_to_use(argc, argv);
+  const ore::Split split = ore::bench::faces_to_use(argc > 1 ? argv[1] : nullptr);
   const int faces = split.gallery.face_count();
   const BareProducts products(faces);
   const ore::TrainOptions options{.patches = kPatches,
