@@ -28,7 +28,7 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
   return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
 }
 
-void require_folder(const std::filesystem::path& target) {
+void require_place(const std::filesystem::path& target) {
   const std::filesystem::path folder = folder_of(target);
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(folder, ignored);
@@ -39,12 +39,17 @@ void require_folder(const std::filesystem::path& target) {
   if (std::filesystem::status_known(status) && !std::filesystem::is_directory(status)) {
     throw Error(fmt::format("cannot write {}: {} is not a folder", target.string(), folder.string()));
   }
+  // The rename would replace it, were it /dev/null.
+  if (std::filesystem::exists(target, ignored) && !std::filesystem::is_regular_file(target, ignored))
+    throw Error(
+        fmt::format("cannot write {}: it is {}", target.string(),
+                    std::filesystem::is_directory(target, ignored) ? "a folder" : "not a regular file"));
 }
 
 }  // namespace
 
 PartialFile::PartialFile(std::filesystem::path target, mode_t mode) : target_(std::move(target)) {
-  require_folder(target_);
+  require_place(target_);
   create(mode);
 }
 

@@ -14,7 +14,8 @@ namespace ore {
 class PartialFile {
  public:
   /// Creates the empty partial file, which nobody else has or can redirect (O_EXCL, O_NOFOLLOW), with
-  /// `mode` under the process's umask. Throws Error: the folder is missing or not writable.
+  /// `mode` under the process's umask. Throws Error: the folder is missing or not writable, or something
+  /// that is no regular file has the target's name.
   PartialFile(std::filesystem::path target, mode_t mode);
 
   /// Removes the partial file unless it was published.

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -58,6 +59,15 @@ TEST(PartialFile, SaysWhichFolderIsMissingOrNone) {
   testing::write_text(folder / "file", "x");
   EXPECT_THAT(error_of([&] { PartialFile(folder / "file" / "target", 0600); }),
               HasSubstr("file is not a folder"));
+}
+
+TEST(PartialFile, TakesThePlaceOfFilesOnly) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "sub");
+  EXPECT_THAT(error_of([&] { PartialFile(folder / "sub", 0600); }), HasSubstr("it is a folder"));
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_THAT(error_of([&] { PartialFile(folder / "pipe", 0600); }), HasSubstr("it is not a regular file"));
+  EXPECT_EQ(entries_of(folder.path()), 2U);
 }
 
 }  // namespace
