@@ -87,7 +87,6 @@ void add_boosting_options(CLI::App& command, TrainArguments& arguments) {
       .add_option(
           "--memory", arguments.memory,
           "For what is known of the patches, 2GB say; what is beyond goes to a file in TMPDIR [512MB]")
-      ->transform(CLI::AsSizeValue(false))
       ->group(group);
   command.add_option("--curve", arguments.curve, "A CSV file to write: how every step went")->group(group);
   command.add_option("--test", arguments.test, "A folder like DIR with other faces: the curve's test error")

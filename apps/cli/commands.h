@@ -51,9 +51,9 @@ struct TrainArguments {
   std::optional<int> steps;
   std::optional<double> epsilon;
   std::optional<int> fresh;
-  std::optional<std::uint64_t> memory;  ///< bytes
-  std::string curve;                    ///< a file for how boosting went; empty: none
-  std::string test;                     ///< a folder with faces for the curve's test error; empty: none
+  std::optional<std::string> memory;  ///< with a unit
+  std::string curve;                  ///< a file for how boosting went; empty: none
+  std::string test;                   ///< a folder with faces for the curve's test error; empty: none
   TrainOptions options;
 };
 

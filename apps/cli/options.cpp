@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "commands.h"
@@ -80,6 +83,23 @@ Copies parse_copies(const std::string& name) {
   return name == "both" ? Copies::kBoth : Copies::kAuto;
 }
 
+/// Bytes: a number with one of the units KB (1024 bytes), MB, GB and TB, whose B may be left out, or alone.
+std::size_t parse_size(const std::string& option, const std::string& text) {
+  constexpr std::array kUnits = {"", "k", "m", "g", "t"};
+  constexpr double kMostBytes = 1e18;
+  double value = 0.0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  std::string unit(end, text.data() + text.size());
+  for (char& letter : unit) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  unit.erase(0, unit.find_first_not_of(' '));
+  if (unit.ends_with('b')) unit.pop_back();
+  const auto* const found = std::find(kUnits.begin(), kUnits.end(), unit);
+  const double bytes = std::ldexp(value, 10 * static_cast<int>(found - kUnits.begin()));
+  if (status != std::errc() || found == kUnits.end() || !(bytes >= 0.0 && bytes <= kMostBytes))
+    throw InvalidOption(fmt::format("{} is \"{}\"; it must be a size, 512MB or 2GB say", option, text));
+  return static_cast<std::size_t>(bytes);
+}
+
 BoostOptions boost_options(const TrainArguments& arguments) {
   const std::pair<const char*, bool> given[] = {
       {"--steps", arguments.steps.has_value()}, {"--epsilon", arguments.epsilon.has_value()},
@@ -93,7 +113,7 @@ BoostOptions boost_options(const TrainArguments& arguments) {
   boost.steps = arguments.steps.value_or(boost.steps);
   boost.epsilon = arguments.epsilon.value_or(boost.epsilon);
   boost.fresh = arguments.fresh.value_or(boost.fresh);
-  boost.memory = arguments.memory.value_or(boost.memory);
+  if (arguments.memory) boost.memory = parse_size("--memory", *arguments.memory);
   return boost;
 }
 
