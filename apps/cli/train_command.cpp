@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "commands.h"
 #include "evaluation/boosting_curve.h"
@@ -33,6 +34,18 @@ double relative_gap(const TrainSummary& summary) {
         return trial.budget == summary.budget && trial.penalty == summary.penalty;
       });
   return taken == summary.trials.end() ? 0.0 : taken->relative_gap;
+}
+
+std::filesystem::path whole_path(const std::filesystem::path& file) {
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(file, ignored), ignored);
+}
+
+/// Fails now rather than after the work.
+void check_can_write_curve(const std::filesystem::path& curve, const std::filesystem::path& output) {
+  if (whole_path(curve) == whole_path(output))
+    throw InvalidOption(fmt::format("--curve and --output are both {}; they must differ", output.string()));
+  const PartialFile attempt(curve, 0644);
 }
 
 /// How boosting went, with the test error of every step where there are faces to test with.
@@ -122,13 +135,16 @@ int run_train(const TrainArguments& arguments) {
     throw InvalidOption(
         "whole photographs are not supported yet; crop the faces to one common size and add --aligned");
   check_can_save(arguments.output);
-  if (!arguments.curve.empty()) const PartialFile can_be_written(arguments.curve, 0644);
+  if (!arguments.curve.empty()) check_can_write_curve(arguments.curve, arguments.output);
   ProgressBar bar;
   std::size_t skipped = 0;
   const Gallery gallery = read_training_faces(arguments, bar, skipped);
   // Read before the long work, which a misspelt folder must not cost.
   ProbeFiles test;
-  if (!arguments.test.empty()) test = read_probes(arguments.test, options.threads, bar);
+  if (!arguments.test.empty()) {
+    test = read_probes(arguments.test, options.threads, bar);
+    require_testable(gallery, test.probes);
+  }
   const Training training = train(gallery, options, bar.progress());
   BoostingCurve curve{.steps = training.steps, .test_errors = {}};
   if (!arguments.test.empty())

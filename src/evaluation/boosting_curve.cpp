@@ -17,6 +17,32 @@ namespace {
 /// Probes whose opinions are held at once.
 constexpr std::size_t kBatch = 128;
 
+/// The probes of people in the gallery.
+struct KnownProbes {
+  std::vector<const GrayImage*> faces;
+  std::vector<int> people;  ///< by their index in the gallery
+};
+
+KnownProbes known_probes(const Gallery& gallery, const LabelledProbes& probes) {
+  std::vector<std::string> names;
+  for (const Person& person : gallery.people) names.push_back(person.name);
+  const std::vector<int> all = known_people(names, probes);
+  KnownProbes known;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i] < 0) continue;
+    const GrayImage& face = probes.faces[i];
+    if (face.height != gallery.height || face.width != gallery.width)
+      throw Error(fmt::format("a probe has {}x{} pixels, but the gallery has faces of {}x{} (height x width)",
+                              face.height, face.width, gallery.height, gallery.width));
+    known.faces.push_back(&face);
+    known.people.push_back(all[i]);
+  }
+  if (known.faces.empty())
+    throw Error(
+        "none of these faces belongs to a person in the gallery; the folders must have the same names");
+  return known;
+}
+
 /// All patches that ever came in.
 Model with_all_chosen(const Training& training) {
   Model model = training.model;
@@ -68,25 +94,13 @@ Model model_after(const Training& training, std::size_t step) {
   return model;
 }
 
+void require_testable(const Gallery& gallery, const LabelledProbes& probes) {
+  known_probes(gallery, probes);
+}
+
 std::vector<double> test_errors(const Training& training, const Gallery& gallery,
                                 const LabelledProbes& probes, int threads, const Progress& progress) {
-  std::vector<std::string> names;
-  for (const Person& person : gallery.people) names.push_back(person.name);
-  const std::vector<int> all = known_people(names, probes);
-  std::vector<const GrayImage*> faces;
-  std::vector<int> people;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i] < 0) continue;
-    const GrayImage& face = probes.faces[i];
-    if (face.height != gallery.height || face.width != gallery.width)
-      throw Error(fmt::format("a probe has {}x{} pixels, but the gallery has faces of {}x{} (height x width)",
-                              face.height, face.width, gallery.height, gallery.width));
-    faces.push_back(&face);
-    people.push_back(all[i]);
-  }
-  if (faces.empty())
-    throw Error(
-        "none of these faces belongs to a person in the gallery; the folders must have the same names");
+  const KnownProbes known = known_probes(gallery, probes);
   if (training.steps.empty()) return {};
 
   const Model model = with_all_chosen(training);
@@ -94,20 +108,20 @@ std::vector<double> test_errors(const Training& training, const Gallery& gallery
   std::vector<int> wrong(training.steps.size(), 0);
   std::mutex adding;
   parallel_for(
-      static_cast<int>((faces.size() + kBatch - 1) / kBatch), threads,
+      static_cast<int>((known.faces.size() + kBatch - 1) / kBatch), threads,
       [&](int batch) {
         const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
-        const std::size_t count = std::min(kBatch, faces.size() - first);
-        const DescribedFaces described(FacePointers(faces).subspan(first, count), map_kinds(model), 1);
+        const std::size_t count = std::min(kBatch, known.faces.size() - first);
+        const DescribedFaces described(FacePointers(known.faces).subspan(first, count), map_kinds(model), 1);
         const std::vector<int> more =
-            count_wrong(training.steps, patches, described, std::span(people).subspan(first, count));
+            count_wrong(training.steps, patches, described, std::span(known.people).subspan(first, count));
         const std::lock_guard lock(adding);
         for (std::size_t s = 0; s < more.size(); ++s) wrong[s] += more[s];
       },
       progress, "testing every step");
   std::vector<double> errors;
   for (const int count : wrong)
-    errors.push_back(static_cast<double>(count) / static_cast<double>(faces.size()));
+    errors.push_back(static_cast<double>(count) / static_cast<double>(known.faces.size()));
   return errors;
 }
 

@@ -13,9 +13,13 @@ namespace ore {
 /// be 0.
 Model model_after(const Training& training, std::size_t step);
 
+/// Throws Error where test_errors would, before the long work that comes first: no probe is of a person in
+/// the gallery, or one has another size.
+void require_testable(const Gallery& gallery, const LabelledProbes& probes);
+
 /// Share of the probes of people in `gallery` for whom another scores higher, after every step. Patches count
-/// by their weight and, where the model has it, their confidence. Throws Error when no probe is of a person
-/// in the gallery, or a face has another size.
+/// by their weight and, where the model has it, their confidence. Throws Error when the probes are
+/// not testable.
 std::vector<double> test_errors(const Training& training, const Gallery& gallery,
                                 const LabelledProbes& probes, int threads = 0, const Progress& progress = {});
 
