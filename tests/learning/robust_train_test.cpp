@@ -14,7 +14,7 @@ namespace {
 
 using testing::random_gallery;
 
-constexpr Learner kLearners[] = {Learner::kRobust, Learner::kOre, Learner::kEqual};
+constexpr Learner kLearners[] = {Learner::kRobust, Learner::kOre, Learner::kBoost, Learner::kEqual};
 constexpr Profile kProfiles[] = {Profile::kAccurate, Profile::kBalanced, Profile::kFast};
 
 Gallery usual_gallery() {
@@ -47,6 +47,10 @@ void expect_usable(const Training& training, const Gallery& gallery, const std::
 template <typename Check>
 void for_all_learners(const Check& check) {
   for (const Learner learner : kLearners) check(quick(learner));
+  TrainOptions drawing = quick(Learner::kBoost);
+  drawing.occluded_copies = 0;
+  drawing.boost.fresh = 4;
+  check(drawing);
   for (const Profile profile : kProfiles) {
     TrainOptions options = quick(Learner::kRobust);
     options.profile = profile;

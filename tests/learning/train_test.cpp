@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,11 +8,15 @@
 #include "ore/error.h"
 #include "ore/training.h"
 #include "patch/patch_pool.h"
+#include "support/files.h"
 #include "support/random_faces.h"
 
 namespace ore {
 namespace {
 
+using ::testing::AllOf;
+using testing::error_of;
+using ::testing::HasSubstr;
 using testing::random_gallery;
 
 Gallery hard_gallery() {
@@ -133,6 +138,100 @@ TEST(Train, LearnsRandomSubspacesFarBetterThanChance) {
                               {.patches = 100, .patch_areas = {36}, .learner = Learner::kOre});
   EXPECT_EQ(easy.summary.training_error, 0.0);
   EXPECT_LT(easy.summary.kept, 100) << "and sparsely";
+}
+
+TEST(Train, BoostingAgreesWithItsSteps) {
+  const Gallery gallery = random_gallery({.faces = {4, 4, 4, 4, 4}, .rank = 5, .noise = 80.0, .seed = 2});
+  const Training training =
+      train(gallery, {.patches = 60, .patch_areas = {36}, .learner = Learner::kBoost, .seed = 7});
+  const Model& model = training.model;
+  const TrainSummary& summary = training.summary;
+  EXPECT_NO_THROW(model.validate());
+  EXPECT_EQ(model.learner, "boost");
+  EXPECT_EQ(model.profile, "");
+  EXPECT_EQ(model.candidates, 60);
+  EXPECT_TRUE(model.curves.empty());
+  EXPECT_EQ(summary.note, "");
+  EXPECT_LE(summary.learning_seconds, summary.seconds);
+  const std::vector<BoostingStep>& steps = training.steps;
+  ASSERT_GE(steps.size(), 5u);
+  EXPECT_EQ(summary.trials.size(), 10u) << "none without an error";
+  for (std::size_t s = 0; s < steps.size(); ++s) {
+    EXPECT_EQ(steps[s].weights.size(), s + 1);
+    EXPECT_EQ(steps[s].weights.back(), steps[s].added.weight);
+    EXPECT_EQ(steps[s].added.patch, training.candidates.at(steps[s].added.patch.stream));
+    EXPECT_GT(steps[s].violation, 1e-5);
+    EXPECT_LE(steps[s].log_loss, steps[s > 0 ? s - 1 : 0].log_loss + 1e-6);
+  }
+  const auto taken = std::find_if(summary.trials.begin(), summary.trials.end(),
+                                  [&](const WeightTrial& trial) { return trial.budget == summary.budget; });
+  ASSERT_NE(taken, summary.trials.end());
+  EXPECT_EQ(taken->iterations, static_cast<int>(steps.size()));
+  EXPECT_EQ(taken->log_loss, steps.back().log_loss);
+  EXPECT_EQ(taken->relative_gap, steps.back().relative_gap);
+  EXPECT_EQ(taken->training_error, steps.back().training_error);
+  EXPECT_EQ(taken->kept, summary.kept);
+  EXPECT_EQ(model.training_error, steps.back().training_error);
+  for (const WeightedPatch& kept : model.patches) {
+    const auto step = std::find_if(steps.begin(), steps.end(), [&](const BoostingStep& other) {
+      return other.added.patch == kept.patch;
+    });
+    ASSERT_NE(step, steps.end());
+    EXPECT_EQ(kept.weight, steps.back().weights[static_cast<std::size_t>(step - steps.begin())]);
+  }
+}
+
+// ORE-Boosting solves the problem of ORE-Learning; only the way there differs.
+TEST(Train, BoostingReachesTheLossOfLearningAtOnce) {
+  const Gallery gallery = hard_gallery();
+  TrainOptions options{.patches = 60, .patch_areas = {25}, .learner = Learner::kOre, .budget = 20.0};
+  const double at_once = train(gallery, options).summary.trials.at(0).log_loss;
+  options.learner = Learner::kBoost;
+  const WeightTrial boosted = train(gallery, options).summary.trials.at(0);
+  EXPECT_TRUE(boosted.converged);
+  EXPECT_NEAR(boosted.log_loss, at_once, boosted.relative_gap + 1e-6);
+  options.boost.steps = 2;
+  const Training cut = train(gallery, options);
+  EXPECT_GT(cut.summary.trials.at(0).log_loss, at_once + 1e-3);
+  EXPECT_LE(cut.summary.kept, 2);
+  EXPECT_THAT(cut.summary.note, AllOf(HasSubstr("only certified to be within"), HasSubstr("more steps")));
+}
+
+TEST(Train, BoostingUnderOcclusionLearnsWhatToTrust) {
+  const Training training =
+      train(hard_gallery(),
+            {.patches = 60, .learner = Learner::kBoost, .occluded_copies = 2, .boost = {.fresh = 4}});
+  EXPECT_NO_THROW(training.model.validate());
+  EXPECT_EQ(training.model.learner, "boost");
+  EXPECT_EQ(training.summary.occluded, 40);
+  EXPECT_EQ(training.model.curves.size(), 3u) << "one for every descriptor";
+  EXPECT_GT(training.candidates.size(), 60u);
+  EXPECT_EQ(training.model.candidates, static_cast<int>(training.candidates.size()));
+  ASSERT_FALSE(training.steps.empty());
+  for (const BoostingStep& step : training.steps) {
+    EXPECT_GT(step.added.usual_residual, 0.0);
+    EXPECT_EQ(step.added.curve, static_cast<int>(step.added.patch.stream % 3));
+  }
+}
+
+TEST(Train, FreshCandidatesNeedOneOfEveryKindToStartFrom) {
+  TrainOptions options{.patches = 2, .learner = Learner::kBoost, .occluded_copies = 2, .boost = {.fresh = 5}};
+  EXPECT_THAT(error_of([&] { train(hard_gallery(), options); }),
+              AllOf(HasSubstr("patches is 2"), HasSubstr("at least 3")));
+  options.patches = 3;
+  EXPECT_GT(train(hard_gallery(), options).candidates.size(), 3u);
+  options.patches = 2;
+  options.boost.fresh = 0;
+  EXPECT_EQ(train(hard_gallery(), options).candidates.size(), 2u);
+}
+
+// What is too much at once is not begun, and the user learns what does it.
+TEST(Train, RefusesMoreMarginsThanMemoryAndNamesBoosting) {
+  const Gallery gallery = random_gallery({.faces = {260, 260}, .height = 4, .width = 4, .rank = 2});
+  EXPECT_THAT(
+      error_of(
+          [&] { train(gallery, {.patches = 1'000'000, .learner = Learner::kOre, .copies = Copies::kNone}); }),
+      AllOf(HasSubstr("1000000 patches on 520 faces"), HasSubstr("5 GB"), HasSubstr("learner boost")));
 }
 
 TEST(Train, TakesTheAreaFromTheFaceWhenNoneIsNamed) {
