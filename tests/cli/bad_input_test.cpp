@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <fstream>
 
 #include "drawn_people.h"
@@ -16,15 +15,6 @@ namespace {
 
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
-
-/// One line on standard error that starts with "ore: ", and nothing on standard output.
-void expect_one_sentence(const ProgramResult& result, int exit_code, const std::string& about) {
-  EXPECT_EQ(result.exit_code, exit_code) << result.err;
-  EXPECT_THAT(result.err, ::testing::StartsWith("ore: "));
-  EXPECT_THAT(result.err, HasSubstr(about));
-  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  EXPECT_EQ(result.out, "");
-}
 
 ProgramResult train(const fs::path& faces, const fs::path& output,
                     const std::vector<std::string>& more = {}) {

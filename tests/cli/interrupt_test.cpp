@@ -15,8 +15,9 @@ using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
 /// Starts a program that would work for minutes, sends it a signal after a while, and waits for its end.
-ProgramResult interrupted(const std::vector<std::string>& arguments, int signal_number) {
-  RunningProgram program(arguments);
+ProgramResult interrupted(const std::vector<std::string>& arguments, int signal_number,
+                          const Environment& environment = {}) {
+  RunningProgram program(arguments, "", environment);
   // Long enough to be in the middle of the work; the test holds if it is still at the beginning.
   std::this_thread::sleep_for(std::chrono::milliseconds(700));
   program.send_signal(signal_number);
@@ -33,6 +34,32 @@ TEST(Interrupt, TrainingLeavesNoHalfWrittenFile) {
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_THAT(result.err, HasSubstr("interrupted"));
     EXPECT_EQ(file_count(folder.path()), 0U);
+  }
+}
+
+TEST(Interrupt, BoostingLeavesNeitherResultsNorTemporaryFiles) {
+  for (const std::vector<std::string>& more : std::vector<std::vector<std::string>>{
+           // Many candidates: caught while they are represented. Few: caught while fresh ones are.
+           {"--patches", "300000"},
+           {"--patches", "300000", "--memory", "0"},
+           {"--patches", "100", "--memory", "0", "--fresh", "100000"}}) {
+    const TemporaryFolder folder;
+    const TemporaryFolder scratch;
+    std::vector<std::string> arguments = {"train",
+                                          drawn_people().string(),
+                                          "-o",
+                                          (folder / "p.ore").string(),
+                                          "--learner",
+                                          "boost",
+                                          "--aligned",
+                                          "--curve",
+                                          (folder / "c.csv").string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramResult result = interrupted(arguments, SIGINT, {{"TMPDIR", scratch.path().string()}});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.err, HasSubstr("interrupted"));
+    EXPECT_EQ(file_count(folder.path()), 0U);
+    EXPECT_EQ(file_count(scratch.path()), 0U);
   }
 }
 

@@ -1,11 +1,15 @@
 #include "run_program.h"
 
 #include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -31,7 +35,8 @@ void redirect(const std::filesystem::path& file, int descriptor) {
 
 }  // namespace
 
-RunningProgram::RunningProgram(const std::vector<std::string>& arguments, const std::string& stdout_file)
+RunningProgram::RunningProgram(const std::vector<std::string>& arguments, const std::string& stdout_file,
+                               const Environment& environment)
     : out_(stdout_file.empty() ? fresh_file(".out") : std::filesystem::path(stdout_file)),
       err_(fresh_file(".err")),
       keep_out_(!stdout_file.empty()) {
@@ -45,6 +50,7 @@ RunningProgram::RunningProgram(const std::vector<std::string>& arguments, const 
   if (process_ > 0) return;
   redirect(out_, STDOUT_FILENO);
   redirect(err_, STDERR_FILENO);
+  for (const auto& [name, value] : environment) setenv(name.c_str(), value.c_str(), 1);
   execv(ORE_PROGRAM, argv.data());
   _exit(127);
 }
@@ -71,8 +77,16 @@ ProgramResult RunningProgram::wait() {
           slurp(err_)};
 }
 
-ProgramResult run_ore(const std::vector<std::string>& arguments) {
-  return RunningProgram(arguments).wait();
+ProgramResult run_ore(const std::vector<std::string>& arguments, const Environment& environment) {
+  return RunningProgram(arguments, "", environment).wait();
+}
+
+void expect_one_sentence(const ProgramResult& result, int exit_code, const std::string& about) {
+  EXPECT_EQ(result.exit_code, exit_code) << result.err;
+  EXPECT_THAT(result.err, ::testing::StartsWith("ore: "));
+  EXPECT_THAT(result.err, ::testing::HasSubstr(about));
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  EXPECT_EQ(result.out, "");
 }
 
 }  // namespace ore::testing

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ore::testing {
@@ -15,10 +16,14 @@ struct ProgramResult {
   std::string err;
 };
 
+/// Variables that the program sees besides, or instead of, those of the test.
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
 /// A started program; what it prints is collected.
 class RunningProgram {
  public:
-  explicit RunningProgram(const std::vector<std::string>& arguments, const std::string& stdout_file = "");
+  explicit RunningProgram(const std::vector<std::string>& arguments, const std::string& stdout_file = "",
+                          const Environment& environment = {});
   ~RunningProgram();
   RunningProgram(const RunningProgram&) = delete;
   RunningProgram& operator=(const RunningProgram&) = delete;
@@ -33,6 +38,9 @@ class RunningProgram {
   bool keep_out_ = false;
 };
 
-ProgramResult run_ore(const std::vector<std::string>& arguments);
+ProgramResult run_ore(const std::vector<std::string>& arguments, const Environment& environment = {});
+
+/// One line on standard error that starts with "ore: ", and nothing on standard output.
+void expect_one_sentence(const ProgramResult& result, int exit_code, const std::string& about);
 
 }  // namespace ore::testing
