@@ -129,7 +129,7 @@ TEST(TrustingPeople, AreRefusedWhenCopiesLearnerOrProfileAreDamaged) {
   EXPECT_THAT(problem_after("UPDATE model SET copy_shift = -1"), HasSubstr("copy_shift is -1"));
   EXPECT_THAT(problem_after("UPDATE model SET copy_shift = 100000"), HasSubstr("copy_shift is 100000"));
   EXPECT_THAT(problem_after("UPDATE model SET profile = 'slow'"), HasSubstr("unknown profile"));
-  EXPECT_THAT(problem_after("UPDATE model SET learner = 'boost'"), HasSubstr("unknown learner"));
+  EXPECT_THAT(problem_after("UPDATE model SET learner = 'guess'"), HasSubstr("unknown learner"));
   EXPECT_THAT(problem_after("UPDATE model SET penalty = -1.0"), HasSubstr("is damaged"));
 }
 
