@@ -81,7 +81,9 @@ void add_boosting_options(CLI::App& command, TrainArguments& arguments) {
       ->group(group);
   command
       .add_option("--fresh", arguments.fresh,
-                  "Patches that every step draws anew, half of them near those chosen [0]")
+                  "Patches that every step draws anew, half of them near those chosen; boosting ends when "
+                  "none of them "
+                  "helps [0]")
       ->group(group);
   command
       .add_option(

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "commands.h"
@@ -71,6 +72,11 @@ Json as_json(const BoostingCurve& curve) {
   return steps;
 }
 
+/// The gap is of the logarithm of the loss.
+double share_above_optimum(double gap) {
+  return -std::expm1(-gap);
+}
+
 Json as_json(const TrainSummary& summary, std::size_t skipped) {
   Json trials = Json::array();
   for (const WeightTrial& trial : summary.trials)
@@ -110,17 +116,17 @@ void print_summary(const Training& training, const std::string& output) {
         fmt::format("of {} copies with parts hidden by drawn occluders, {:.2f} % are taken for another",
                     summary.occluded, 100.0 * summary.occluded_error));
   if (!summary.trials.empty())
-    print_line(fmt::format(
-        "{} {}, loss within {:.1e} of the optimum", summary.budget > 0.0 ? "budget" : "penalty",
-        summary.budget > 0.0 ? summary.budget : summary.penalty, std::max(relative_gap(summary), 1e-16)));
+    print_line(fmt::format("{} {}, loss within {:.1e} of the optimum",
+                           summary.budget > 0.0 ? "budget" : "penalty",
+                           summary.budget > 0.0 ? summary.budget : summary.penalty,
+                           std::max(share_above_optimum(relative_gap(summary)), 1e-16)));
   print_line(fmt::format("{} written after {:.1f} s of training; it contains the faces, so keep it private",
                          printable(output), summary.seconds));
 }
 
 void print_curve(const BoostingCurve& curve) {
   if (curve.steps.empty()) return;
-  print_line(fmt::format("boosting took {} steps; of the last, a gap of {:.1e}{}", curve.steps.size(),
-                         curve.steps.back().relative_gap,
+  print_line(fmt::format("boosting took {} steps{}", curve.steps.size(),
                          curve.test_errors.empty()
                              ? ""
                              : fmt::format(", test error {:.2f} %", 100.0 * curve.test_errors.back())));

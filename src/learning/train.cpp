@@ -67,8 +67,9 @@ std::vector<double> budgets_to_try(const TrainOptions& options) {
 std::string convergence_note(const LearnedWeights& learned, bool boosted) {
   for (const WeightTrial& trial : learned.trials)
     if (trial.budget == learned.budget && trial.penalty == learned.penalty && !trial.converged)
-      return fmt::format("the weights are only certified to be within {:.1e} of the smallest loss{}",
-                         trial.relative_gap, boosted ? "; more steps would bring them closer" : "");
+      return fmt::format("the loss of the weights is only certified to be within {:.2g} % of the smallest{}",
+                         -100.0 * std::expm1(-trial.relative_gap),
+                         boosted ? "; more steps would bring them closer" : "");
   return "";
 }
 
@@ -140,9 +141,10 @@ void require_room(const Task& task, int samples) {
   const double bytes =
       sizeof(double) * static_cast<double>(samples) * static_cast<double>(task.result.candidates.size());
   if (bytes > kLargestTable)
-    throw InvalidOption(fmt::format(
-        "{} patches on {} faces need {:.0f} GB of margins at once; take fewer, or the learner boost",
-        task.result.candidates.size(), samples, std::ceil(bytes / 1e9)));
+    throw InvalidOption(
+        fmt::format("{} patches on {} faces and copies need {:.0f} GB of margins at once; take fewer, or the "
+                    "learner boost",
+                    task.result.candidates.size(), samples, std::ceil(bytes / 1e9)));
 }
 
 LearnedWeights learn_at_once(const Task& task, Evidence& evidence, const TrustedEvidence* trusted) {

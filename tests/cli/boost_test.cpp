@@ -151,7 +151,7 @@ TEST_F(BoostCommand, SaysHowFarItCameInTooFewSteps) {
   const json summary = json::parse(result.out);
   EXPECT_EQ(summary["steps"].size(), 3U);
   EXPECT_LE(summary["kept"], 3);
-  EXPECT_THAT(result.err, AllOf(HasSubstr("note: the weights are only certified to be within"),
+  EXPECT_THAT(result.err, AllOf(HasSubstr("note: the loss of the weights is only certified to be within"),
                                 HasSubstr("more steps would bring them closer")));
   EXPECT_GT(summary["relative_gap"], 1e-5);
   EXPECT_THAT(boost().err, Not(HasSubstr("note")));
