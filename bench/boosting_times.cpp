@@ -51,16 +51,23 @@ class RecomputingOracle : public ore::ColumnOracle {
   Column most_violated(const Eigen::VectorXd& face_weights) override {
     Eigen::VectorXd scores(static_cast<Eigen::Index>(candidates_.size()));
     ore::parallel_for(static_cast<int>(candidates_.size()), 0,
-                      [&](int t) { scores[t] = column(t).dot(face_weights); });
+                      [&](int t) { scores[t] = margins_of(t).dot(face_weights); });
     Column best;
     best.score = scores.maxCoeff(&best.index);
     return best;
   }
   Eigen::VectorXd column(Eigen::Index index) override {
-    return evidence_.vote(candidates_[static_cast<std::size_t>(index)]).margins.cast<double>();
+    Eigen::VectorXd result;
+    // For the same sums, to the last bit, as in the parallel loop.
+    ore::parallel_for(1, 1, [&](int) { result = margins_of(index); });
+    return result;
   }
 
  private:
+  Eigen::VectorXd margins_of(Eigen::Index index) {
+    return evidence_.vote(candidates_[static_cast<std::size_t>(index)]).margins.cast<double>();
+  }
+
   const std::vector<ore::Patch>& candidates_;
   ore::Evidence& evidence_;
 };
