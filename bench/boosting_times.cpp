@@ -149,8 +149,8 @@ Json search(const ore::Gallery& gallery, int candidates) {
     ore::OracleVectors vectors(length, in_memory ? std::size_t{1} << 40 : 0);
     vectors.grow(candidates);
     for (int t = 0; t < candidates; ++t) vectors.put(t, vector);
-    std::vector<double> times;
-    for (int i = 0; i < 9; ++i) times.push_back(seconds([&] { vectors.best(u, 0, {}); }));
+    std::vector<double> times(9);
+    for (double& time : times) time = seconds([&] { vectors.best(u, 0, {}); });
     result[in_memory ? "in_memory_seconds" : "in_a_file_seconds"] = ore::bench::median(times);
   }
   std::vector<ore::Patch> some = ore::sample_patches(gallery.height, gallery.width, pool_of(kSmallPool));

@@ -16,7 +16,8 @@ cmake --preset dev >/dev/null
 cmake --build --preset dev
 
 echo "== lint"
-scripts/check_lint.sh build/dev
+cmake --preset lint >/dev/null
+scripts/check_lint.sh build/lint
 
 echo "== unit tests under sanitizers"
 cmake --preset asan >/dev/null

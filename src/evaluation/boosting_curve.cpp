@@ -120,6 +120,7 @@ std::vector<double> test_errors(const Training& training, const Gallery& gallery
       },
       progress, "testing every step");
   std::vector<double> errors;
+  errors.reserve(wrong.size());
   for (const int count : wrong)
     errors.push_back(static_cast<double>(count) / static_cast<double>(known.faces.size()));
   return errors;
