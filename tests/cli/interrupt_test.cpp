@@ -18,6 +18,9 @@ namespace fs = std::filesystem;
 ProgramResult interrupted(const std::vector<std::string>& arguments, int signal_number,
                           const Environment& environment = {}) {
   RunningProgram program(arguments, "", environment);
+  // On a busy machine a program may take seconds to start.
+  for (int i = 0; i < 6000 && !program.catches(signal_number); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   // Long enough to be in the middle of the work; the test holds if it is still at the beginning.
   std::this_thread::sleep_for(std::chrono::milliseconds(700));
   program.send_signal(signal_number);

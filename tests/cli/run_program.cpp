@@ -65,6 +65,15 @@ RunningProgram::~RunningProgram() {
   std::filesystem::remove(err_, ignored);
 }
 
+bool RunningProgram::catches(int number) const {
+  std::ifstream status("/proc/" + std::to_string(process_) + "/status");
+  const std::string caught = "SigCgt:";
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with(caught))
+      return ((std::stoull(line.substr(caught.size()), nullptr, 16) >> (number - 1)) & 1U) != 0;
+  return false;
+}
+
 void RunningProgram::send_signal(int number) const {
   kill(process_, number);
 }

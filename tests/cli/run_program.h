@@ -28,6 +28,8 @@ class RunningProgram {
   RunningProgram(const RunningProgram&) = delete;
   RunningProgram& operator=(const RunningProgram&) = delete;
 
+  /// Whether the program has come so far as to handle the signal itself.
+  bool catches(int number) const;
   void send_signal(int number) const;
   ProgramResult wait();
 
