@@ -74,21 +74,28 @@ void add_demo_command(CLI::App& app, Action& chosen) {
 
 void add_boosting_options(CLI::App& command, TrainArguments& arguments) {
   const char* const group = "Of --learner boost";
-  command.add_option("--steps", arguments.steps, "Patches that may come in, one a step [100]")->group(group);
+  const BoostOptions usual;
   command
-      .add_option("--epsilon", arguments.epsilon,
-                  "Done when no patch violates its constraint of the dual by more [1e-05]")
+      .add_option("--steps", arguments.steps,
+                  fmt::format("Patches that may come in, one a step [{}]", usual.steps))
+      ->group(group);
+  command
+      .add_option(
+          "--epsilon", arguments.epsilon,
+          fmt::format("Done when no patch violates its constraint of the dual by more [{}]", usual.epsilon))
       ->group(group);
   command
       .add_option("--fresh", arguments.fresh,
-                  "Patches that every step draws anew, half of them near those chosen; boosting ends when "
-                  "none of them "
-                  "helps [0]")
+                  fmt::format("Patches that every step draws anew, half of them near those chosen; boosting "
+                              "ends when none of them helps [{}]",
+                              usual.fresh))
       ->group(group);
   command
       .add_option(
           "--memory", arguments.memory,
-          "For what is known of the patches, 2GB say; what is beyond goes to a file in TMPDIR [512MB]")
+          fmt::format("For what is known of the patches, 2GB say; what is beyond goes to a file in TMPDIR "
+                      "[{}MB]",
+                      usual.memory >> 20))
       ->group(group);
   command.add_option("--curve", arguments.curve, "A CSV file to write: how every step went")->group(group);
   command.add_option("--test", arguments.test, "A folder like DIR with other faces: the curve's test error")
@@ -122,8 +129,7 @@ void add_train_command(CLI::App& app, Action& chosen) {
           "--learner", arguments->learner,
           "robust: from the faces and from copies with parts hidden by drawn occluders; ore: from the "
           "faces alone, as the paper has it; boost: the same from any number of patches (ORE-Boosting); "
-          "equal: "
-          "all patches alike")
+          "equal: all patches alike")
       ->check(CLI::IsMember({"robust", "ore", "boost", "equal"}))
       ->capture_default_str();
   command

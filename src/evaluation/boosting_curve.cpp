@@ -37,9 +37,6 @@ KnownProbes known_probes(const Gallery& gallery, const LabelledProbes& probes) {
     known.faces.push_back(&face);
     known.people.push_back(all[i]);
   }
-  if (known.faces.empty())
-    throw Error(
-        "none of these faces belongs to a person in the gallery; the folders must have the same names");
   return known;
 }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <unordered_map>
 
 #include "ore/error.h"
+#include "support/stopwatch.h"
 
 namespace ore {
 namespace {
@@ -27,16 +27,11 @@ Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, 
   Evaluation result;
   result.strangers = static_cast<int>(std::count(people.begin(), people.end(), -1));
   result.probes = static_cast<int>(people.size()) - result.strangers;
-  if (result.probes == 0)
-    throw Error(
-        "none of these faces belongs to a person in the gallery; the folders must have the same names");
-
   const std::size_t ranks = std::min(kRanks, recognizer.names().size());
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch identifying;
   const std::vector<Identification> answers =
       recognizer.identify(probes.faces, static_cast<int>(ranks), threads, progress);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-  result.seconds_per_face = elapsed.count() / static_cast<double>(people.size());
+  result.seconds_per_face = identifying.seconds() / static_cast<double>(people.size());
 
   std::vector<int> right_at(ranks, 0);
   for (std::size_t i = 0; i < people.size(); ++i) {
@@ -59,6 +54,9 @@ std::vector<int> known_people(const std::vector<std::string>& people, const Labe
     const auto found = index.find(name);
     result.push_back(found == index.end() ? -1 : found->second);
   }
+  if (std::all_of(result.begin(), result.end(), [](int person) { return person < 0; }))
+    throw Error(
+        "none of these faces belongs to a person in the gallery; the folders must have the same names");
   return result;
 }
 

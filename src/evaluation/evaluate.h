@@ -34,7 +34,7 @@ struct Evaluation {
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads = 0,
                     const Progress& progress = {});
 
-/// For each probe the index of its person among `people`, or -1 for a stranger.
+/// For each probe the index of its person among `people`, or -1 for a stranger. Throws Error when all are.
 std::vector<int> known_people(const std::vector<std::string>& people, const LabelledProbes& probes);
 
 /// The best candidate's person for every answer.

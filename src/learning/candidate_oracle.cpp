@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <utility>
 
 #include "support/parallel.h"
+#include "support/stopwatch.h"
 
 namespace ore {
 
@@ -46,7 +46,7 @@ void CandidateOracle::represent_from(std::size_t first, const Progress& progress
 }
 
 void CandidateOracle::draw_fresh() {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch drawing;
   const std::size_t first = candidates_.size();
   for (int j = 0; j < options_.fresh; ++j) {
     const auto i = static_cast<std::uint32_t>(candidates_.size());
@@ -58,14 +58,13 @@ void CandidateOracle::draw_fresh() {
                               : sampler_.draw_near(i, near[turn / 2 % near.size()]));
   }
   represent_from(first, quiet_);
-  fresh_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  fresh_seconds_ += drawing.seconds();
 }
 
 ColumnOracle::Column CandidateOracle::most_violated(const Eigen::VectorXd& face_weights) {
   // The first candidates are fresh themselves.
   if (options_.fresh > 0 && !std::exchange(first_round_, false)) draw_fresh();
-  const OracleVectors::Best best = vectors_.best(face_weights, options_.threads, quiet_);
-  return {.index = best.index, .score = best.score};
+  return vectors_.best(face_weights, options_.threads, quiet_);
 }
 
 Eigen::VectorXd CandidateOracle::column(Eigen::Index index) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -14,18 +13,13 @@
 #include "learning/robust_learning.h"
 #include "learning/trusted_evidence.h"
 #include "ore/error.h"
+#include "support/stopwatch.h"
 
 namespace ore {
 namespace {
 
 /// Bytes that the margins of all candidates may take where they are needed at once.
 constexpr double kLargestTable = 4e9;
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
 
 std::vector<double> budgets_to_try(const TrainOptions& options) {
   return options.budget > 0.0 ? std::vector<double>{options.budget} : usual_budgets();
@@ -47,7 +41,7 @@ LearnedWeights equal_weights(std::size_t patches) {
   return equal;
 }
 
-/// `learned`, or equal weights where it found no patch of use; `table` tells their training error.
+/// `learned`, or equal weights where it found no patch of use; `table` tells their errors.
 template <typename Table>
 LearnedWeights checked(LearnedWeights learned, Table& table, std::string& note, bool boosted = false) {
   if (learned.weights.maxCoeff() > 0.0) {
@@ -59,6 +53,7 @@ LearnedWeights checked(LearnedWeights learned, Table& table, std::string& note, 
       "equal weights";
   LearnedWeights equal = equal_weights(static_cast<std::size_t>(learned.weights.size()));
   equal.training_error = table.training_error(equal.weights);
+  equal.occluded_error = table.occluded_error(equal.weights);
   equal.trials = std::move(learned.trials);
   return equal;
 }
@@ -110,20 +105,20 @@ LearnedWeights learn_at_once(const LearningTask& task, Evidence& evidence, const
   const TrainOptions& options = task.options;
   require_room(task, evidence.sample_count());
   MarginTable table(task.result.candidates, evidence, options.threads, task.progress);
-  const Clock::time_point begin = Clock::now();
+  const Stopwatch learning;
   LearnedWeights learned;
   std::string& note = task.result.summary.note;
   if (options.learner == Learner::kEqual) {
     learned = equal_weights(task.result.candidates.size());
     learned.training_error = table.training_error(learned.weights);
+    learned.occluded_error = table.occluded_error(learned.weights);
   } else if (options.learner == Learner::kOre) {
     learned = checked(learn_weights(table, budgets_to_try(options), options.relative_gap, task.progress),
                       table, note);
   } else {
     learned = checked(learn_robust_weights(table, robust_options(options), task.progress), table, note);
   }
-  learned.occluded_error = table.occluded_error(learned.weights);
-  task.result.summary.learning_seconds = seconds_since(begin);
+  task.result.summary.learning_seconds = learning.seconds();
   keep_weighted(
       learned, trusted, [&](int t) { return table.usual_residual(t); }, task.result);
   return learned;
@@ -136,7 +131,7 @@ LearnedWeights learn_by_boosting(const LearningTask& task, Evidence& evidence,
       task.result.candidates, task.sampler, evidence,
       {.memory = options.boost.memory, .fresh = options.boost.fresh, .threads = options.threads},
       task.progress);
-  const Clock::time_point begin = Clock::now();
+  const Stopwatch learning;
   BoostedWeights boosted = boost_weights(oracle,
                                          {.budgets = budgets_to_try(options),
                                           .epsilon = options.boost.epsilon,
@@ -144,8 +139,7 @@ LearnedWeights learn_by_boosting(const LearningTask& task, Evidence& evidence,
                                           .relative_gap = options.relative_gap},
                                          task.progress);
   LearnedWeights learned = checked(std::move(boosted.learned), oracle, task.result.summary.note, true);
-  learned.occluded_error = oracle.occluded_error(learned.weights);
-  task.result.summary.learning_seconds = seconds_since(begin) - oracle.fresh_seconds();
+  task.result.summary.learning_seconds = learning.seconds() - oracle.fresh_seconds();
   const UsualResidual usual = [&](int t) { return oracle.usual_residual(t); };
   for (BoostingStep& step : boosted.steps) add_trust(trusted, usual, step.added);
   task.result.steps = std::move(boosted.steps);

@@ -6,10 +6,10 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
+#include "optim/column_generation.h"
 #include "ore/progress.h"
 #include "support/scratch_file.h"
 
@@ -32,10 +32,7 @@ class OracleVectors {
 
   Eigen::VectorXd get(Eigen::Index t) const;
 
-  struct Best {
-    Eigen::Index index = -1;
-    double score = -std::numeric_limits<double>::infinity();
-  };
+  using Best = ColumnOracle::Column;
 
   /// The largest c_t'u, the first of equal ones; index -1 where there are none. The products are in single
   /// precision: good to 1e-6 for entries of c_t in [-1, 1] and u >= 0 of sum 1. The result depends neither on

@@ -29,7 +29,8 @@ class Boosting {
     LearnedWeights& learned = boosted.learned;
     learned.weights = by_candidate(without_dust(summary_.weights, budget_));
     learned.budget = budget_;
-    learned.training_error = oracle_.training_error(learned.weights);
+    learned.training_error =
+        steps_.empty() ? oracle_.training_error(learned.weights) : steps_.back().training_error;
     learned.occluded_error = oracle_.occluded_error(learned.weights);
     learned.trials = {{.budget = budget_,
                        .penalty = 0.0,

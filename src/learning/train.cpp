@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "learning/choose_copies.h"
@@ -9,6 +8,7 @@
 #include "ore/error.h"
 #include "ore/training.h"
 #include "patch/default_kinds.h"
+#include "support/stopwatch.h"
 
 namespace ore {
 namespace {
@@ -95,7 +95,7 @@ void require_every_kind(const TrainOptions& options, const PatchSampler& sampler
 }  // namespace
 
 Training train(const Gallery& gallery, const TrainOptions& options, const Progress& progress) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch training;
   options.validate();
   gallery.validate(2);
   const PatchPoolOptions pool{.count = options.patches,
@@ -125,7 +125,7 @@ Training train(const Gallery& gallery, const TrainOptions& options, const Progre
   model.candidates = static_cast<int>(result.candidates.size());
   describe_learning(options, learned, model);
   summarize(gallery, set, learned, result, result.summary);
-  result.summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.summary.seconds = training.seconds();
   return result;
 }
 
