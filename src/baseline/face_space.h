@@ -1,0 +1,50 @@
+#pragma once
+// Whole faces as vectors of a few dimensions: feature(face) = P (p - mean), scaled to length 1 (0 stays 0), with
+// p the face's pixels row by row, after histogram equalisation when asked for.
+//
+//   Randomfaces  P Gaussian, no mean                      any dimension
+//   Eigenfaces   P the leading principal directions       at most faces - 1
+//   Fisherfaces  principal directions, then the linear discriminant directions in them; at most people - 1
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <span>
+
+#include "feature/described_faces.h"
+#include "linalg/products.h"
+#include "ore/gallery.h"
+
+namespace ore {
+
+enum class FaceSpaceKind { kRandomfaces, kEigenfaces, kFisherfaces };
+
+struct FaceSpaceOptions {
+  FaceSpaceKind kind = FaceSpaceKind::kRandomfaces;
+  bool equalised = false;
+  /// No more than the data has: Randomfaces of a face with fewer pixels are the pixels themselves, the others
+  /// end at the rank.
+  int dimension = 100;
+  std::uint64_t seed = 1;  ///< Randomfaces
+  int threads = 0;         ///< of fitting; 0: all cores
+};
+
+class FaceSpace {
+ public:
+  /// Fitted to the gallery's faces.
+  FaceSpace(const Gallery& gallery, const FaceSpaceOptions& options);
+
+  /// As many as there are, at most what was asked for.
+  int dimension() const;
+
+  /// One column per face. Runs on the calling thread.
+  Eigen::MatrixXf features(FacePointers faces) const;
+
+  std::size_t bytes() const;
+
+ private:
+  bool equalised_;
+  Eigen::MatrixXf projection_;  ///< pixels x dimension; empty: the pixels themselves
+  Eigen::VectorXf mean_image_;  ///< P mean; empty: no mean
+};
+
+}  // namespace ore

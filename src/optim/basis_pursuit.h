@@ -1,0 +1,61 @@
+#pragma once
+// Basis pursuit with noise: the sparsest representation, in the l1 sense, of y by the columns of a dictionary D,
+//
+//   minimise |b|_1  subject to  |y - D b|_2 <= epsilon        (equations `opt_src`, `opt_robust_src`)
+//
+// D is X (d x N, any rank) or [X, I]. The dual is
+//
+//   maximise y'v - epsilon |v|_2  subject to  |D'v|_inf <= 1
+//
+// and every solution comes with the v that certifies it: gap = |b|_1 - (y'v - epsilon |v|_2) >= 0 bounds how far
+// |b|_1 is from the least.
+
+#include <Eigen/Core>
+#include <memory>
+
+namespace ore {
+
+enum class Dictionary { kColumns, kColumnsAndIdentity };
+
+struct BasisPursuitOptions {
+  double tolerance = 1e-6;  ///< done when gap <= tolerance * max(1, |b|_1)
+  int max_steps = 20000;    ///< one column enters or leaves in each
+};
+
+enum class PursuitEnd {
+  kSolved,      ///< within the tolerance
+  kInfeasible,  ///< no b comes within epsilon of y; b is near the closest
+  kStopped,     ///< out of steps, or rounding stood in the way; b and gap are what was reached
+};
+
+struct PursuitSolution {
+  Eigen::VectorXd coefficients;  ///< of X's columns, then, with the identity, of the unit vectors
+  Eigen::VectorXd dual;          ///< v
+  double residual = 0.0;         ///< |y - D b|
+  double gap = 0.0;
+  int steps = 0;
+  PursuitEnd end = PursuitEnd::kStopped;
+};
+
+/// What is computed once for a dictionary (its Gram matrix); immutable, shared by threads without locks.
+class BasisPursuit {
+ public:
+  /// Columns of any length; zero and repeated columns are fine.
+  BasisPursuit(const Eigen::Ref<const Eigen::MatrixXd>& columns, Dictionary dictionary);
+  ~BasisPursuit();
+  BasisPursuit(BasisPursuit&&) noexcept;
+  BasisPursuit& operator=(BasisPursuit&&) noexcept;
+
+  /// Requires epsilon >= 0. `warm` may be the solution of another y or epsilon for the same dictionary: it
+  /// changes the number of steps, not the optimum.
+  PursuitSolution solve(const Eigen::Ref<const Eigen::VectorXd>& y, double epsilon,
+                        const PursuitSolution* warm = nullptr, const BasisPursuitOptions& options = {}) const;
+
+  std::size_t bytes() const;
+
+ private:
+  struct Problem;
+  std::unique_ptr<const Problem> problem_;
+};
+
+}  // namespace ore
