@@ -16,6 +16,7 @@
 
 #include "evaluation/evaluate.h"
 #include "evaluation/split.h"
+#include "measuring.h"
 #include "ore/ore.h"
 
 namespace {
@@ -62,19 +63,13 @@ struct Column {
 
 Column over_seeds(const ore::Gallery& all, const Row& row, int seeds, ore::Learner learner) {
   Column column;
-  double sum = 0.0;
-  double squares = 0.0;
+  std::vector<double> percents;
   for (int seed = 1; seed <= seeds; ++seed) {
     column.results.push_back(run(all, row, static_cast<std::uint64_t>(seed), learner));
-    const Result& result = column.results.back();
-    sum += result.percent;
-    squares += result.percent * result.percent;
-    column.most_kept = std::max(column.most_kept, result.kept);
+    percents.push_back(column.results.back().percent);
+    column.most_kept = std::max(column.most_kept, column.results.back().kept);
   }
-  const double mean = sum / seeds;
-  const double deviation =
-      seeds > 1 ? std::sqrt(std::max(0.0, (squares - seeds * mean * mean) / (seeds - 1))) : 0.0;
-  column.accuracy = fmt::format("{:.2f} ± {:.2f}", mean, deviation);
+  column.accuracy = ore::bench::mean_and_deviation(percents);
   return column;
 }
 

@@ -193,10 +193,19 @@ void add_evaluate_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<EvaluateArguments>();
   CLI::App* command = app.add_subcommand(
       "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
-  command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
-  command->add_option("DIR", arguments->folder, "One folder per person, named as in training")->required();
+  command
+      ->add_option(
+          "INPUTS", arguments->inputs,
+          "PEOPLE DIR: a file written by ore train, and one folder per person, named as in training; "
+          "with --method DIR alone")
+      ->expected(0, 2);
+  CLI::Option* method = command->add_option(
+      "--method", arguments->method, "Test another method instead, lrc:randomfaces:400 say; help lists them");
+  command->add_option("--train", arguments->train, "With --method: the folder that it learns from");
   add_occlude_options(*command, arguments->occlude, arguments->seed);
   add_probe_options(*command, arguments->probe);
+  for (const char* of_our_own : {"--inference", "--gfc-factor", "--gfc-fading"})
+    command->get_option(of_our_own)->excludes(method);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_evaluate(*arguments); }; });
 }

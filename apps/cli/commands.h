@@ -80,8 +80,10 @@ int run_verify(const VerifyArguments& arguments);
 
 struct EvaluateArguments {
   ProbeOptions probe;
-  std::string folder;
-  std::string occlude;  ///< what to lay over every probe; empty: nothing
+  std::vector<std::string> inputs;  ///< PEOPLE and DIR, or with a method DIR alone
+  std::string method;               ///< a rival's name, help, or empty: the model in PEOPLE
+  std::string train;                ///< the rival's training folder
+  std::string occlude;              ///< what to lay over every probe; empty: nothing
   std::uint64_t seed = 1;
   bool json = false;
 };

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "baseline/holistic.h"
+#include "baseline/rival.h"
 #include "commands.h"
 #include "demo_report.h"
 #include "evaluation/ar_protocol.h"
@@ -63,10 +63,16 @@ std::vector<MethodRow> compare_methods(const ArSplit& split, const Trainings& tr
       return best_people(recognizer.identify(faces, 1, threads, progress));
     });
   };
-  return {compare("nearest neighbour, whole face", conditions,
-                  [&](const auto& faces) { return classify_by_nearest_neighbour(split.gallery, faces); }),
-          compare("linear regression, whole face", conditions,
-                  [&](const auto& faces) { return classify_by_linear_regression(split.gallery, faces); }),
+  const auto rival = [&](std::string name, const char* method) {
+    const std::unique_ptr<Rival> fitted = fit_rival(method, split.gallery, {.threads = threads}, progress);
+    return compare(std::move(name), conditions, [&](const std::vector<GrayImage>& faces) {
+      return best_people(fitted->scores(faces, threads, progress));
+    });
+  };
+  return {rival("nearest neighbour, whole face", "nn:randomfaces:400"),
+          rival("linear regression, whole face", "lrc:randomfaces:400"),
+          rival("sparse representation, whole face", "src:randomfaces:400"),
+          rival("sparse representation, blocks", "block-src"),
           ensemble(fmt::format("all {} patches, equal weights", trained.equal.summary.kept),
                    trained.equal.model, Inference::kPlain),
           ensemble(fmt::format("ORE as published, {} patches", trained.published.summary.kept),

@@ -1,15 +1,18 @@
-// ore evaluate people.ore DIR
+// ore evaluate people.ore DIR, ore evaluate --method NAME --train DIR DIR
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
+#include "baseline/rival.h"
 #include "commands.h"
 #include "faces_and_folders.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
+#include "support/stopwatch.h"
 
 namespace ore::cli {
 namespace {
@@ -28,6 +31,12 @@ Json as_json(const Evaluation& evaluation, const ProbeFiles& probes) {
           {"mistakes", std::move(mistakes)}};
 }
 
+/// What a rival takes besides the time for every face.
+struct RivalCost {
+  double fit_seconds = 0.0;
+  std::size_t bytes = 0;
+};
+
 void print_summary(const Evaluation& evaluation, const ProbeFiles& probes) {
   for (const Mistake& mistake : evaluation.mistakes)
     print_line(fmt::format("wrong: {} is {}, taken for {}", printable(probes.files[mistake.probe].string()),
@@ -43,26 +52,94 @@ void print_summary(const Evaluation& evaluation, const ProbeFiles& probes) {
   print_line(fmt::format("{:.3f} ms per face", 1000.0 * evaluation.seconds_per_face));
 }
 
-}  // namespace
-
-int run_evaluate(const EvaluateArguments& arguments) {
-  ProgressBar bar;
+/// The probes, with what is to be laid over them.
+ProbeFiles read_hidden_probes(const EvaluateArguments& arguments, const std::string& folder,
+                              ProgressBar& bar) {
+  // A mistake in the occluder is told before anything is read.
   std::optional<Occluder> occluder;
   if (!arguments.occlude.empty()) occluder = parse_occluder(arguments.occlude);
-  const People people = load_people(arguments.probe.people);
-  ProbeFiles probes = read_probes(arguments.folder, arguments.probe.threads, bar);
-  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
+  ProbeFiles probes = read_probes(folder, arguments.probe.threads, bar);
   if (occluder)
     probes.probes.faces =
         occlude_all(probes.probes.faces, *occluder, arguments.seed, arguments.probe.threads);
+  return probes;
+}
+
+void print(const EvaluateArguments& arguments, const Evaluation& evaluation, const ProbeFiles& probes,
+           const std::optional<RivalCost>& cost) {
+  if (arguments.json) {
+    Json json = as_json(evaluation, probes);
+    if (cost) {
+      json["method"] = arguments.method;
+      json["fit_seconds"] = cost->fit_seconds;
+      json["bytes"] = cost->bytes;
+    }
+    print_json(json);
+    return;
+  }
+  print_summary(evaluation, probes);
+  if (cost)
+    print_line(fmt::format("{}: fitted in {:.2f} s, {:.1f} MB in memory", arguments.method, cost->fit_seconds,
+                           static_cast<double>(cost->bytes) / 1e6));
+}
+
+int print_methods() {
+  const std::vector<RivalName> names = rival_names();
+  std::size_t width = 0;
+  for (const RivalName& name : names) width = std::max(width, name.spelling.size());
+  for (const RivalName& name : names)
+    print_line(fmt::format("{:<{}}  {}", name.spelling, width, name.meaning));
+  print_line("");
+  print_line(
+      "FEATURES: randomfaces, eigenfaces or fisherfaces of the whole face, D of them; with -eq (as in");
+  print_line(
+      "fisherfaces-eq) after histogram equalisation. A number in [brackets] is what is taken where none is");
+  print_line("given. For example: nn:fisherfaces-eq:37, nfs:5:eigenfaces:100, block-src");
+  return 0;
+}
+
+int evaluate_rival(const EvaluateArguments& arguments) {
+  require_rival(arguments.method);
+  if (arguments.train.empty() || arguments.inputs.size() != 1)
+    throw InvalidOption(
+        "with --method two folders are needed: ore evaluate --method NAME --train DIR DIR (see ore evaluate "
+        "--help)");
+  const int threads = arguments.probe.threads;
+  ProgressBar bar;
+  const ProbeFiles probes = read_hidden_probes(arguments, arguments.inputs.front(), bar);
+  const Gallery gallery = read_gallery(arguments.train, threads, bar).gallery;
+  const Stopwatch fitting;
+  const std::unique_ptr<Rival> rival =
+      fit_rival(arguments.method, gallery, {.seed = arguments.seed, .threads = threads}, bar.progress());
+  const RivalCost cost{fitting.seconds(), rival->bytes()};
+  const Evaluation evaluation = evaluate(*rival, gallery, probes.probes, threads, bar.progress());
+  bar.clear();
+  print(arguments, evaluation, probes, cost);
+  return 0;
+}
+
+int evaluate_model(const EvaluateArguments& arguments) {
+  if (!arguments.train.empty())
+    throw InvalidOption("--train is for --method; a model of our own is trained by ore train");
+  if (arguments.inputs.size() != 2)
+    throw InvalidOption(
+        "PEOPLE and DIR are needed: a file written by ore train and a folder of faces (see "
+        "ore evaluate --help)");
+  ProgressBar bar;
+  const People people = load_people(arguments.inputs[0]);
+  const ProbeFiles probes = read_hidden_probes(arguments, arguments.inputs[1], bar);
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
   const Evaluation evaluation = evaluate(recognizer, probes.probes, arguments.probe.threads, bar.progress());
   bar.clear();
-  if (arguments.json) {
-    print_json(as_json(evaluation, probes));
-  } else {
-    print_summary(evaluation, probes);
-  }
+  print(arguments, evaluation, probes, {});
   return 0;
+}
+
+}  // namespace
+
+int run_evaluate(const EvaluateArguments& arguments) {
+  if (arguments.method == "help") return print_methods();
+  return arguments.method.empty() ? evaluate_model(arguments) : evaluate_rival(arguments);
 }
 
 }  // namespace ore::cli

@@ -26,6 +26,16 @@ GrayImage read_aligned_face(const fs::path& image, int face_height, int face_wid
   return face;
 }
 
+GalleryFiles read_gallery(const fs::path& folder, int threads, ProgressBar& bar) {
+  LabelledFolder read = read_labelled_folder(folder, threads, bar.progress());
+  bar.clear();
+  print_skipped(read.skipped);
+  if (!read.people_without_faces.empty())
+    throw Error(fmt::format("\"{}\" has no usable image in {}; add some or remove the folder",
+                            read.people_without_faces.front(), folder.string()));
+  return {std::move(read.gallery), read.skipped.size()};
+}
+
 ProbeFiles read_probes(const std::filesystem::path& folder, int threads, ProgressBar& bar) {
   LabelledFolder read = read_labelled_folder(folder, threads, bar.progress());
   bar.clear();

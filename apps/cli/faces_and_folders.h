@@ -16,6 +16,16 @@ void make_folder(const std::filesystem::path& folder);
 /// Throws Error when the image cannot be read or has another size.
 GrayImage read_aligned_face(const std::filesystem::path& image, int face_height, int face_width);
 
+/// A labelled folder as a gallery.
+struct GalleryFiles {
+  Gallery gallery;
+  std::size_t skipped = 0;  ///< files that could not be used
+};
+
+/// Reads DIR/<person>/<image> and tells on standard error what was skipped. Throws Error, also when a person
+/// is left without a face.
+GalleryFiles read_gallery(const std::filesystem::path& folder, int threads, ProgressBar& bar);
+
 /// A labelled folder's faces one after the other, each with its name and file.
 struct ProbeFiles {
   LabelledProbes probes;

@@ -17,17 +17,6 @@
 namespace ore::cli {
 namespace {
 
-Gallery read_training_faces(const TrainArguments& arguments, ProgressBar& bar, std::size_t& skipped) {
-  LabelledFolder folder = read_labelled_folder(arguments.folder, arguments.options.threads, bar.progress());
-  bar.clear();
-  print_skipped(folder.skipped);
-  skipped = folder.skipped.size();
-  if (!folder.people_without_faces.empty())
-    throw Error(fmt::format("\"{}\" has no usable image in {}; add some or remove the folder",
-                            folder.people_without_faces.front(), arguments.folder));
-  return std::move(folder.gallery);
-}
-
 /// The certificate of the weights that were taken.
 double relative_gap(const TrainSummary& summary) {
   const auto taken =
@@ -143,8 +132,7 @@ int run_train(const TrainArguments& arguments) {
   check_can_save(arguments.output);
   if (!arguments.curve.empty()) check_can_write_curve(arguments.curve, arguments.output);
   ProgressBar bar;
-  std::size_t skipped = 0;
-  const Gallery gallery = read_training_faces(arguments, bar, skipped);
+  const auto [gallery, skipped] = read_gallery(arguments.folder, arguments.options.threads, bar);
   // Read before the long work, which a misspelt folder must not cost.
   ProbeFiles test;
   if (!arguments.test.empty()) {

@@ -1,6 +1,6 @@
 #pragma once
-// Whole faces as vectors of a few dimensions: feature(face) = P (p - mean), scaled to length 1 (0 stays 0), with
-// p the face's pixels row by row, after histogram equalisation when asked for.
+// Whole faces as vectors of a few dimensions: feature(face) = P (p - mean), scaled to length 1 (0 stays 0),
+// with p the face's pixels row by row, after histogram equalisation when asked for.
 //
 //   Randomfaces  P Gaussian, no mean                      any dimension
 //   Eigenfaces   P the leading principal directions       at most faces - 1

@@ -42,6 +42,9 @@ struct RivalOptions {
   int threads = 0;         ///< of fitting; 0: all cores
 };
 
+/// Throws InvalidOption unless there is a method that is spelled like that.
+void require_rival(const std::string& method);
+
 /// Throws InvalidOption when there is no such method, Error when the gallery cannot serve it.
 std::unique_ptr<Rival> fit_rival(const std::string& method, const Gallery& gallery,
                                  const RivalOptions& options = {}, const Progress& progress = {});

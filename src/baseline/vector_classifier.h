@@ -1,7 +1,7 @@
 #pragma once
-// Classifiers of feature vectors, the paper's family of linear representations (section "linear representation
-// classifiers"): all of them represent a probe y by some of a class's columns X_k and compare residuals
-// (equations `opt_lr`, `label_lr`). Columns are samples of length 1 (or 0: a black face).
+// Classifiers of feature vectors, the paper's family of linear representations (section "linear
+// representation classifiers"): all of them represent a probe y by some of a class's columns X_k and compare
+// residuals (equations `opt_lr`, `label_lr`). Columns are samples of length 1 (or 0: a black face).
 //
 //   NN    one column                      NFL   the line through two columns, the best pair
 //   NFS   the best M columns              LRC   all columns of the class
@@ -40,6 +40,9 @@ std::unique_ptr<VectorClassifier> nearest_neighbour(const ConstMatrixRef& featur
 /// with one column, to that column.
 std::unique_ptr<VectorClassifier> nearest_feature_line(const ConstMatrixRef& features,
                                                        std::span<const int> class_sizes);
+
+/// Nine dimensions hold most of how a matte convex face looks under any light (Basri and Jacobs).
+inline constexpr int kUsualSubspace = 9;
 
 /// NFS: minus the squared distance to the span of the class's `dimension` columns nearest to the probe
 /// (all where there are fewer). Requires dimension >= 1.

@@ -24,16 +24,12 @@ struct KnownProbes {
 };
 
 KnownProbes known_probes(const Gallery& gallery, const LabelledProbes& probes) {
-  std::vector<std::string> names;
-  for (const Person& person : gallery.people) names.push_back(person.name);
-  const std::vector<int> all = known_people(names, probes);
+  const std::vector<int> all = known_people(gallery, probes);
   KnownProbes known;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i] < 0) continue;
     const GrayImage& face = probes.faces[i];
-    if (face.height != gallery.height || face.width != gallery.width)
-      throw Error(fmt::format("a probe has {}x{} pixels, but the gallery has faces of {}x{} (height x width)",
-                              face.height, face.width, gallery.height, gallery.width));
+    require_gallery_size(face, gallery);
     known.faces.push_back(&face);
     known.people.push_back(all[i]);
   }

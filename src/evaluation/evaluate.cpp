@@ -1,5 +1,7 @@
 #include "evaluation/evaluate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <unordered_map>
@@ -10,7 +12,10 @@
 namespace ore {
 namespace {
 
-constexpr std::size_t kRanks = 10;
+/// Places of the cumulative match characteristic.
+std::size_t ranks_counted(std::size_t people) {
+  return std::min<std::size_t>(10, people);
+}
 
 /// Place of the truth among the candidates, 0 for the best.
 std::size_t rank_of(int person, const std::vector<Candidate>& candidates) {
@@ -19,30 +24,81 @@ std::size_t rank_of(int person, const std::vector<Candidate>& candidates) {
   return static_cast<std::size_t>(found - candidates.begin());
 }
 
+/// The same among all people by their scores, the first of equals before the others.
+std::size_t rank_of(int person, const Eigen::MatrixXf& scores, Eigen::Index face) {
+  const float own = scores(person, face);
+  std::size_t rank = 0;
+  for (Eigen::Index k = 0; k < scores.rows(); ++k)
+    rank += scores(k, face) > own || (scores(k, face) == own && k < person) ? 1 : 0;
+  return rank;
+}
+
+/// Counts from every known probe's place of the truth and the best name.
+/// `rank(i)` and `answer(i)` tell them of probe i; `people` has -1 for strangers.
+template <typename Rank, typename Answer>
+Evaluation tally(const std::vector<int>& people, std::size_t gallery_people, const Rank& rank,
+                 const Answer& answer) {
+  Evaluation result;
+  result.strangers = static_cast<int>(std::count(people.begin(), people.end(), -1));
+  result.probes = static_cast<int>(people.size()) - result.strangers;
+  const std::size_t ranks = ranks_counted(gallery_people);
+  std::vector<int> right_at(ranks, 0);
+  for (std::size_t i = 0; i < people.size(); ++i) {
+    if (people[i] < 0) continue;
+    const std::size_t place = rank(i);
+    if (place > 0) result.mistakes.push_back({i, answer(i)});
+    for (std::size_t r = place; r < ranks; ++r) ++right_at[r];
+  }
+  result.cmc.reserve(ranks);
+  for (const int right : right_at) result.cmc.push_back(static_cast<double>(right) / result.probes);
+  result.rank1 = result.cmc.front();
+  return result;
+}
+
 }  // namespace
 
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads,
                     const Progress& progress) {
   const std::vector<int> people = known_people(recognizer.names(), probes);
-  Evaluation result;
-  result.strangers = static_cast<int>(std::count(people.begin(), people.end(), -1));
-  result.probes = static_cast<int>(people.size()) - result.strangers;
-  const std::size_t ranks = std::min(kRanks, recognizer.names().size());
   const Stopwatch identifying;
-  const std::vector<Identification> answers =
-      recognizer.identify(probes.faces, static_cast<int>(ranks), threads, progress);
-  result.seconds_per_face = identifying.seconds() / static_cast<double>(people.size());
-
-  std::vector<int> right_at(ranks, 0);
-  for (std::size_t i = 0; i < people.size(); ++i) {
-    if (people[i] < 0) continue;
-    const std::size_t rank = rank_of(people[i], answers[i].candidates);
-    if (rank > 0) result.mistakes.push_back({i, answers[i].candidates.front().name});
-    for (std::size_t r = rank; r < ranks; ++r) ++right_at[r];
-  }
-  for (const int right : right_at) result.cmc.push_back(static_cast<double>(right) / result.probes);
-  result.rank1 = result.cmc.front();
+  const std::vector<Identification> answers = recognizer.identify(
+      probes.faces, static_cast<int>(ranks_counted(recognizer.names().size())), threads, progress);
+  const double seconds = identifying.seconds();
+  Evaluation result = tally(
+      people, recognizer.names().size(),
+      [&](std::size_t i) { return rank_of(people[i], answers[i].candidates); },
+      [&](std::size_t i) { return answers[i].candidates.front().name; });
+  result.seconds_per_face = seconds / static_cast<double>(people.size());
   return result;
+}
+
+Evaluation evaluate(const Rival& rival, const Gallery& gallery, const LabelledProbes& probes, int threads,
+                    const Progress& progress) {
+  const std::vector<int> people = known_people(gallery, probes);
+  for (const GrayImage& face : probes.faces) require_gallery_size(face, gallery);
+  const Stopwatch identifying;
+  const Eigen::MatrixXf scores = rival.scores(probes.faces, threads, progress);
+  const double seconds = identifying.seconds();
+  const std::vector<int> best = best_people(scores);
+  Evaluation result = tally(
+      people, gallery.people.size(),
+      [&](std::size_t i) { return rank_of(people[i], scores, static_cast<Eigen::Index>(i)); },
+      [&](std::size_t i) { return gallery.people[static_cast<std::size_t>(best[i])].name; });
+  result.seconds_per_face = seconds / static_cast<double>(people.size());
+  return result;
+}
+
+void require_gallery_size(const GrayImage& face, const Gallery& gallery) {
+  if (face.height != gallery.height || face.width != gallery.width)
+    throw Error(fmt::format("a probe has {}x{} pixels, but the gallery has faces of {}x{} (height x width)",
+                            face.height, face.width, gallery.height, gallery.width));
+}
+
+std::vector<int> known_people(const Gallery& gallery, const LabelledProbes& probes) {
+  std::vector<std::string> names;
+  names.reserve(gallery.people.size());
+  for (const Person& person : gallery.people) names.push_back(person.name);
+  return known_people(names, probes);
 }
 
 std::vector<int> known_people(const std::vector<std::string>& people, const LabelledProbes& probes) {

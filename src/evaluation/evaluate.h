@@ -1,9 +1,10 @@
 #pragma once
-// How often the recognizer is right on faces whose names are known.
+// How often the recognizer, or a rival, is right on faces whose names are known.
 
 #include <string>
 #include <vector>
 
+#include "baseline/rival.h"
 #include "evaluation/split.h"
 #include "ore/progress.h"
 #include "ore/recognizer.h"
@@ -34,8 +35,16 @@ struct Evaluation {
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads = 0,
                     const Progress& progress = {});
 
+/// The same for a rival that was fitted to this gallery.
+Evaluation evaluate(const Rival& rival, const Gallery& gallery, const LabelledProbes& probes, int threads = 0,
+                    const Progress& progress = {});
+
+/// Throws Error when the face has another size than the gallery's.
+void require_gallery_size(const GrayImage& face, const Gallery& gallery);
+
 /// For each probe the index of its person among `people`, or -1 for a stranger. Throws Error when all are.
 std::vector<int> known_people(const std::vector<std::string>& people, const LabelledProbes& probes);
+std::vector<int> known_people(const Gallery& gallery, const LabelledProbes& probes);
 
 /// The best candidate's person for every answer.
 std::vector<int> best_people(const std::vector<Identification>& answers);

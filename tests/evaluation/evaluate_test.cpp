@@ -66,6 +66,43 @@ TEST_F(Evaluate, RefusesStrangersOnly) {
   EXPECT_THROW(evaluate(recognizer_, labelled), Error);
 }
 
+/// Answers from a table instead of faces.
+class TableRival : public Rival {
+ public:
+  explicit TableRival(Eigen::MatrixXf table) : table_(std::move(table)) {}
+  Eigen::MatrixXf scores(std::span<const GrayImage> /*faces*/, int /*threads*/,
+                         const Progress& /*progress*/) const override {
+    return table_;
+  }
+  std::size_t bytes() const override { return 0; }
+
+ private:
+  Eigen::MatrixXf table_;
+};
+
+TEST_F(Evaluate, CountsARivalBySortingItsScores) {
+  Eigen::MatrixXf scores(4, 4);  // people x faces
+  scores << 9, 8, 0, 5,          //
+      1, 7, 0, 5,                //
+      2, 6, 0, 5,                //
+      3, 5, 1, 5;
+  // Places of the truth: 0; 1; 3 and 3, since of equal ones the first comes first.
+  const Evaluation result = evaluate(TableRival(scores), gallery_, probes());
+  EXPECT_EQ(result.probes, 4);
+  EXPECT_EQ(result.rank1, 0.25);
+  EXPECT_EQ(result.cmc, (std::vector<double>{0.25, 0.5, 0.5, 1.0}));
+  ASSERT_EQ(result.mistakes.size(), 3U);
+  EXPECT_EQ(result.mistakes[0].answer, gallery_.people[0].name);
+  EXPECT_EQ(result.mistakes[1].answer, gallery_.people[3].name);
+  EXPECT_EQ(result.mistakes[2].answer, gallery_.people[0].name);
+}
+
+TEST_F(Evaluate, RefusesFacesOfAnotherSizeForARival) {
+  LabelledProbes labelled = probes();
+  labelled.faces[2] = GrayImage(7, 9);
+  EXPECT_THROW(evaluate(TableRival(Eigen::MatrixXf::Zero(4, 4)), gallery_, labelled), Error);
+}
+
 TEST_F(Evaluate, CountRightComparesPeopleByIndex) {
   EXPECT_EQ(count_right({0, 2, 1}, {.faces = {}, .labels = {0, 1, 1}}), 2);
   EXPECT_EQ(best_people(recognizer_.identify(held_out_)).size(), held_out_.size());
