@@ -2,9 +2,13 @@
 // Whole faces as vectors of a few dimensions: feature(face) = P (p - mean), scaled to length 1 (0 stays 0),
 // with p the face's pixels row by row, after histogram equalisation when asked for.
 //
-//   Randomfaces  P Gaussian, no mean                      any dimension
-//   Eigenfaces   P the leading principal directions       at most faces - 1
-//   Fisherfaces  principal directions, then the linear discriminant directions in them; at most people - 1
+//   Randomfaces  P Gaussian, no mean                                             any dimension
+//   Eigenfaces   P the leading principal directions (baseline/principal_space.h)  at most faces - 1
+//   Fisherfaces  P the linear discriminant directions (linalg/discriminant.h)     at most people - 1
+//
+// Belhumeur et al. keep no more than faces - people principal directions before they look for Fisherfaces, to
+// make the scatter within people invertible. Shrinkage does that here, so that all are kept; people with one
+// face each are served too, by the principal directions.
 
 #include <Eigen/Core>
 #include <cstdint>
@@ -30,7 +34,8 @@ struct FaceSpaceOptions {
 
 class FaceSpace {
  public:
-  /// Fitted to the gallery's faces.
+  /// Fitted to the gallery's faces. Throws InvalidOption when dimension < 1; Error when the gallery is not
+  /// valid, or the faces (Eigenfaces) or the people's mean faces (Fisherfaces) are all the same.
   FaceSpace(const Gallery& gallery, const FaceSpaceOptions& options);
 
   /// As many as there are, at most what was asked for.
@@ -43,7 +48,8 @@ class FaceSpace {
 
  private:
   bool equalised_;
-  Eigen::MatrixXf projection_;  ///< pixels x dimension; empty: the pixels themselves
+  int pixels_;
+  Eigen::MatrixXf projection_;  ///< P, dimension x pixels; empty: the pixels themselves
   Eigen::VectorXf mean_image_;  ///< P mean; empty: no mean
 };
 

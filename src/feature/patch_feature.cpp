@@ -15,22 +15,17 @@ Eigen::MatrixXf gaussian_matrix(int rows, int columns, RandomStream random) {
   return matrix;
 }
 
-void normalize_columns(MatrixRef matrix) {
-  for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
-    const float length = matrix.col(j).norm();
-    // A black patch stays 0: it says nothing about anybody.
-    if (length > 0.0F) matrix.col(j) *= 1.0F / length;
-  }
-}
-
 }  // namespace
 
-PatchFeature::PatchFeature(const Patch& patch, std::uint64_t seed) : patch_(patch) {
+Eigen::MatrixXf draw_projection(const Patch& patch, std::uint64_t seed) {
   assert(patch.dimension >= 1 && patch.dimension <= patch.values());
-  if (patch.projected())
-    projection_ = gaussian_matrix(patch.dimension, patch.values(),
-                                  RandomStream(seed, RandomPurpose::kProjection, patch.stream));
+  if (!patch.projected()) return {};
+  return gaussian_matrix(patch.dimension, patch.values(),
+                         RandomStream(seed, RandomPurpose::kProjection, patch.stream));
 }
+
+PatchFeature::PatchFeature(const Patch& patch, std::uint64_t seed)
+    : patch_(patch), projection_(draw_projection(patch, seed)) {}
 
 void PatchFeature::extract(const DescribedFaces& faces, std::span<const int> which, MatrixRef result) const {
   const auto count = static_cast<Eigen::Index>(which.size());
@@ -44,6 +39,7 @@ void PatchFeature::extract(const DescribedFaces& faces, std::span<const int> whi
     for (Eigen::Index j = 0; j < count; ++j)
       faces.cut(which[static_cast<std::size_t>(j)], patch_, result.col(j).data());
   }
+  // A black patch stays 0: it says nothing about anybody.
   normalize_columns(result);
 }
 

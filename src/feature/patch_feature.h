@@ -17,9 +17,11 @@
 
 namespace ore {
 
+/// P, drawn from the stream (seed, patch.stream): the same wherever it is drawn. Empty when not projected.
+Eigen::MatrixXf draw_projection(const Patch& patch, std::uint64_t seed);
+
 class PatchFeature {
  public:
-  /// The projection is drawn from the stream (seed, patch.stream): the same wherever it is drawn.
   PatchFeature(const Patch& patch, std::uint64_t seed);
 
   int dimension() const { return patch_.dimension; }

@@ -39,4 +39,11 @@ void multiply_transposed(const ConstMatrixRef& a, const ConstMatrixRef& b, Matri
   single_precision_product(CblasTrans, a, b, result);
 }
 
+void normalize_columns(MatrixRef matrix) {
+  for (Eigen::Index j = 0; j < matrix.cols(); ++j) {
+    const float length = matrix.col(j).norm();
+    if (length > 0.0F) matrix.col(j) *= 1.0F / length;
+  }
+}
+
 }  // namespace ore

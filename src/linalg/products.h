@@ -1,5 +1,6 @@
 #pragma once
-// The matrix products of the hot path, straight on BLAS. Columns are samples everywhere.
+// The matrix products of the hot path, straight on BLAS, and what is done to features around them. Columns
+// are samples everywhere.
 
 #include <Eigen/Core>
 
@@ -13,5 +14,8 @@ void multiply(const ConstMatrixRef& a, const ConstMatrixRef& b, MatrixRef result
 
 /// result = a' * b. Sizes: a is k x m, b is k x n, result is m x n.
 void multiply_transposed(const ConstMatrixRef& a, const ConstMatrixRef& b, MatrixRef result);
+
+/// Scales every column to length 1; a column of zeros stays.
+void normalize_columns(MatrixRef matrix);
 
 }  // namespace ore

@@ -97,5 +97,16 @@ TEST(Multiply, EmptyMatricesAreFine) {
   }
 }
 
+TEST(NormalizeColumns, GivesLengthOneAndZerosStay) {
+  Eigen::MatrixXf matrix(2, 3);
+  matrix << 3, 0, -5,  //
+      4, 0, 0;
+  normalize_columns(matrix);
+  Eigen::MatrixXf expected(2, 3);
+  expected << 0.6F, 0, -1,  //
+      0.8F, 0, 0;
+  EXPECT_TRUE(matrix.isApprox(expected, 1e-6F));
+}
+
 }  // namespace
 }  // namespace ore
