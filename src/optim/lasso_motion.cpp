@@ -143,10 +143,16 @@ void LassoPath::leave(Eigen::Index j) {
 }
 
 MotionEnd LassoPath::follow(LassoMotion& motion) {
+  just_left_ = -1;
+  double longest = -1.0;
   for (int step = 0; step < motion.most_steps; ++step) {
     set_direction(motion);
     const Event event = next_event(motion);
     advance(motion, event.step);
+    if (event.step > longest) {
+      longest = event.step;
+      longest_direction_ = dr_;
+    }
     motion.length -= event.step;
     if (event.kind == EventKind::kArrived) {
       if (motion.settling) excess_.setZero();
