@@ -1,0 +1,46 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "baseline/vector_samples.h"
+#include "support/naive_reference.h"
+
+namespace ore {
+namespace {
+
+using Eigen::Index;
+
+/// Least squares on the `dimension` nearest columns.
+double naive_score(const Eigen::MatrixXd& x, const Eigen::VectorXd& y, int dimension) {
+  const Eigen::VectorXd distances = (x.colwise() - y).colwise().squaredNorm().transpose();
+  std::vector<Index> order(static_cast<std::size_t>(x.cols()));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return distances[a] < distances[b]; });
+  order.resize(std::min(order.size(), static_cast<std::size_t>(dimension)));
+  return -testing::squared_distance_to_span(x(Eigen::all, order), y);
+}
+
+TEST(NearestFeatureSubspace, EqualsLeastSquaresOnTheNearestColumns) {
+  for (const int dimension : {1, 2, 3, 9})
+    for (const testing::VectorSample& sample : testing::vector_samples())
+      testing::expect_scores_of_classes(
+          *nearest_feature_subspace(sample.features, sample.sizes, dimension), sample,
+          [dimension](const Eigen::MatrixXd& x, const Eigen::VectorXd& y) {
+            return naive_score(x, y, dimension);
+          },
+          testing::kDistanceError);
+}
+
+TEST(NearestFeatureSubspace, OfAllColumnsIsLinearRegression) {
+  for (const testing::VectorSample& sample : testing::vector_samples()) {
+    const Eigen::MatrixXf all =
+        nearest_feature_subspace(sample.features, sample.sizes, 1000)->scores(sample.probes);
+    const Eigen::MatrixXf regression =
+        linear_regression(sample.features, sample.sizes)->scores(sample.probes);
+    EXPECT_LE((all - regression).cwiseAbs().maxCoeff(), testing::kDistanceError) << sample.name;
+  }
+}
+
+}  // namespace
+}  // namespace ore
