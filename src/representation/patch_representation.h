@@ -33,6 +33,9 @@ class PatchRepresentation {
   /// By how much r^2 of probe y grows in the class of group `face` when that group is left out of it.
   float left_out_growth(int face, const Eigen::Ref<const Eigen::VectorXf>& probe) const;
 
+  /// What it keeps in memory.
+  std::size_t bytes() const;
+
  private:
   int group_;
   Eigen::MatrixXf bases_;     ///< d x (sum of ranks)
