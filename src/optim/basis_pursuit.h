@@ -7,8 +7,11 @@
 //
 //   maximise y'v - epsilon |v|_2  subject to  |D'v|_inf <= 1
 //
-// and every solution comes with the v that certifies it: gap = |b|_1 - (y'v - epsilon |v|_2) >= 0 bounds how far
-// |b|_1 is from the least.
+// and every solution comes with the v that certifies it: gap = |b|_1 - (y'v - epsilon |v|_2) bounds how far |b|_1
+// is from the least.
+//
+// Solved by following the minimiser of 1/2 |y - D b|^2 + level |b|_1 (lasso_path.h) from the level |D'y|_inf, where b
+// is 0, down to the one where |y - D b| is epsilon. Then r = y - D b makes v = r / |D'r|_inf.
 
 #include <Eigen/Core>
 #include <memory>
@@ -18,13 +21,13 @@ namespace ore {
 enum class Dictionary { kColumns, kColumnsAndIdentity };
 
 struct BasisPursuitOptions {
-  double tolerance = 1e-6;  ///< done when gap <= tolerance * max(1, |b|_1)
+  double tolerance = 1e-6;  ///< solved when gap <= tolerance * max(1, |b|_1) and |y - D b| <= epsilon + 1e-9 |y|
   int max_steps = 20000;    ///< one column enters or leaves in each
 };
 
 enum class PursuitEnd {
   kSolved,      ///< within the tolerance
-  kInfeasible,  ///< no b comes within epsilon of y; b is near the closest
+  kInfeasible,  ///< no b comes within epsilon of y; b is near the closest, v is y - D b of length 1, the gap infinite
   kStopped,     ///< out of steps, or rounding stood in the way; b and gap are what was reached
 };
 
@@ -37,7 +40,7 @@ struct PursuitSolution {
   PursuitEnd end = PursuitEnd::kStopped;
 };
 
-/// What is computed once for a dictionary (its Gram matrix); immutable, shared by threads without locks.
+/// A dictionary; immutable, shared by threads without locks.
 class BasisPursuit {
  public:
   /// Columns of any length; zero and repeated columns are fine.

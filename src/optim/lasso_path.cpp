@@ -1,0 +1,162 @@
+#include "optim/lasso_path.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+
+namespace ore {
+namespace {
+
+/// A number in [0, 1) that looks random.
+double scrambled(std::uint64_t index) {
+  index = (index + 1) * 0x9E3779B97F4A7C15ULL;
+  index = (index ^ (index >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  index = (index ^ (index >> 27)) * 0x94D049BB133111EBULL;
+  return static_cast<double>((index ^ (index >> 31)) >> 11) * 0x1p-53;
+}
+
+/// Weights differ by this much, so that equal columns do not reach their penalties together. What it adds to the
+/// duality gap, relative to |b|_1, is as small.
+constexpr double kTieBreaker = 1e-9;
+
+/// An oversteps that is no more than this, relative to the level, is none.
+constexpr double kOverstep = 2e-9;
+
+}  // namespace
+
+LassoDictionary::LassoDictionary(const Eigen::Ref<const Eigen::MatrixXd>& x, bool with_identity)
+    : columns(x), identity(with_identity) {
+  const Eigen::Index n = x.cols() + (identity ? x.rows() : 0);
+  lengths = Eigen::VectorXd::Ones(n);
+  lengths.head(x.cols()) = x.colwise().norm().transpose();
+  weights.resize(n);
+  for (Eigen::Index j = 0; j < n; ++j)
+    weights[j] = 1.0 + kTieBreaker * scrambled(static_cast<std::uint64_t>(j));
+}
+
+Eigen::VectorXd LassoDictionary::correlate(const Eigen::VectorXd& z) const {
+  Eigen::VectorXd c(lengths.size());
+  c.head(columns.cols()) = multiply_transposed(columns, z);
+  if (identity) c.tail(z.size()) = z;
+  return c;
+}
+
+Eigen::VectorXd LassoDictionary::combine(const Eigen::VectorXd& b) const {
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(columns.rows());
+  for (Eigen::Index j = 0; j < columns.cols(); ++j)
+    if (b[j] != 0.0) sum += b[j] * columns.col(j);
+  if (identity) sum += b.tail(sum.size());
+  return sum;
+}
+
+LassoPath::LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& y)
+    : dictionary_(dictionary),
+      y_(y),
+      r_(y),
+      excess_(Eigen::VectorXd::Zero(dictionary.lengths.size())),
+      active_(dictionary.columns),
+      e_(Eigen::VectorXd::Zero(dictionary.identity ? y.size() : 0)),
+      signs_(Eigen::VectorXd::Zero(dictionary.lengths.size())),
+      dependent_(static_cast<std::size_t>(dictionary.lengths.size()), 0),
+      dr_(Eigen::VectorXd::Zero(y.size())) {
+  if (dictionary.lengths.size() > 0)
+    level_ = dictionary.correlate(y).cwiseAbs().cwiseQuotient(dictionary.weights).maxCoeff();
+}
+
+LassoPath::LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& b, const Eigen::VectorXd& r,
+                     double level)
+    : LassoPath(dictionary, dictionary.combine(b) + r) {
+  level_ = level;
+  r_ = r;
+  for (Eigen::Index j = 0; j < b.size(); ++j) {
+    if (b[j] == 0.0) continue;
+    enter(j, std::copysign(1.0, b[j]));
+    if (signs_[j] == 0.0) continue;
+    if (j < column_count())
+      b_[active_.size() - 1] = b[j];
+    else
+      e_[j - column_count()] = b[j];
+  }
+  steps_ = 0;
+}
+
+Eigen::VectorXd LassoPath::coefficients() const {
+  Eigen::VectorXd all = Eigen::VectorXd::Zero(dictionary_.lengths.size());
+  for (Eigen::Index i = 0; i < active_.size(); ++i) all[active_.indices()[static_cast<std::size_t>(i)]] = b_[i];
+  all.tail(e_.size()) = e_;
+  return all;
+}
+
+double LassoPath::penalty_rate(Eigen::Index j, const LassoMotion& motion) const {
+  return motion.level * dictionary_.weights[j] - (motion.settling ? excess_[j] : 0.0);
+}
+
+/// Sets r, the coefficients of the unit vectors, and what X_A'r lacks to the penalties; returns its largest entry.
+double LassoPath::stationarity_error(Eigen::VectorXd& error) {
+  const Eigen::VectorXd combined = active_.combine(b_);
+  r_ = y_ - combined;
+  for (Eigen::Index i = 0; i < e_.size(); ++i) {
+    const Eigen::Index j = column_count() + i;
+    if (signs_[j] == 0.0) continue;
+    r_[i] = signs_[j] * penalty(j);
+    e_[i] = y_[i] - combined[i] - r_[i];
+  }
+  error = active_.correlate(r_);
+  for (Eigen::Index i = 0; i < error.size(); ++i) {
+    const Eigen::Index j = active_.indices()[static_cast<std::size_t>(i)];
+    error[i] -= signs_[j] * penalty(j);
+  }
+  return error.size() > 0 ? error.cwiseAbs().maxCoeff() : 0.0;
+}
+
+/// Iterative refinement of b; a fresh inverse where the updated one does not get there.
+void LassoPath::polish() {
+  Eigen::VectorXd error;
+  double previous = stationarity_error(error);
+  bool fresh = false;
+  for (int pass = 0; pass < 10 && previous > 1e-13 * level_; ++pass) {
+    b_ += active_.solve(error);
+    const double now = stationarity_error(error);
+    if (now > 0.25 * previous) {
+      // Rounding is all that is left, or the inverse is not one any more.
+      if (now <= 1e-10 * level_ || fresh) break;
+      active_.refactor();
+      fresh = true;
+    }
+    previous = now;
+  }
+}
+
+bool LassoPath::find_excess() {
+  bool settled = true;
+  const double rounding = 1e-14 * r_.norm();
+  for (Eigen::Index j = 0; j < excess_.size(); ++j) {
+    if (signs_[j] != 0.0) {
+      excess_[j] *= excess_share_;
+    } else {
+      const double c = j < column_count() ? c_[j] : r_[j - column_count()];
+      const double over = std::abs(c) - level_ * dictionary_.weights[j];
+      const bool overstepped = dependent_[static_cast<std::size_t>(j)] == 0 && level_ > 0.0 &&
+                               over > kOverstep * level_ + rounding * dictionary_.lengths[j];
+      // More than the least, and different amounts, lest all want to enter at the same time.
+      excess_[j] = overstepped ? over * (1.05 + 0.5 * scrambled(static_cast<std::uint64_t>(j))) : 0.0;
+    }
+    settled = settled && excess_[j] == 0.0;
+  }
+  excess_share_ = 1.0;
+  return settled;
+}
+
+bool LassoPath::refresh(double watched_share) {
+  polish();
+  c_ = multiply_transposed(dictionary_.columns, r_);
+  const bool settled = find_excess();
+  watched_.clear();
+  for (Eigen::Index j = 0; j < column_count(); ++j)
+    if (signs_[j] != 0.0 || (dictionary_.lengths[j] > 0.0 && std::abs(c_[j]) >= watched_share * level_))
+      watched_.push_back(j);
+  return settled;
+}
+
+}  // namespace ore
