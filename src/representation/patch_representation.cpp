@@ -38,6 +38,11 @@ float PatchRepresentation::left_out_growth(int face, const Eigen::Ref<const Eige
   return (left_out_.middleCols(Eigen::Index{face} * group_, group_).transpose() * probe).squaredNorm();
 }
 
+std::size_t PatchRepresentation::bytes() const {
+  const auto floats = static_cast<std::size_t>(bases_.size() + left_out_.size() + leave_one_out_.size());
+  return floats * sizeof(float) + offsets_.size() * sizeof(int);
+}
+
 void PatchRepresentation::squared_residuals(const ConstMatrixRef& probes, MatrixRef result) const {
   assert(probes.rows() == bases_.rows() && result.rows() == class_count() && result.cols() == probes.cols());
   // In blocks of columns, so that a block's products are still in the cache when they are summed.
