@@ -64,7 +64,7 @@ double usual_penalty(const Gallery& gallery) {
 
 Method sparse_method(std::string name, bool robust, std::string meaning) {
   return {std::move(name), "EPSILON", Features::kNeeded, std::move(meaning), [robust](const Request& r) {
-            const double epsilon = number_within(r, SparseOptions{}.epsilon, 0.0, 1.0);
+            const double epsilon = number_within(r, SparseOptions{}.epsilon, 0.0, 0.99);
             return fit_holistic(r, [=](const ConstMatrixRef& features, std::span<const int> sizes) {
               return sparse_representation(features, sizes, {.epsilon = epsilon, .robust = robust});
             });
@@ -112,7 +112,7 @@ std::vector<Method> modular_methods() {
                    BlockSrcOptions{}.epsilon),
        [](const Request& r) {
          BlockSrcOptions options;
-         options.epsilon = number_within(r, options.epsilon, 0.0, 1.0);
+         options.epsilon = number_within(r, options.epsilon, 0.0, 0.99);
          return block_src(r.gallery, options, r.options.threads, r.progress);
        }},
       {"def", "", Features::kNone,
