@@ -119,9 +119,7 @@ std::vector<Method> modular_methods() {
        "linear regression of the same blocks, the nearest of which decides (distance-based evidence fusion)",
        [](const Request& r) { return evidence_fusion(r.gallery, {}, r.options.threads, r.progress); }},
       {"pcrc", "PENALTY", Features::kNone,
-       fmt::format("collaborative representation of overlapping patches, and a vote [{:g}]",
-                   PatchCrcOptions{}.penalty),
-       [](const Request& r) {
+       "collaborative representation of overlapping patches, and a vote [as crc]", [](const Request& r) {
          PatchCrcOptions options;
          options.penalty = number_within(r, options.penalty, 1e-9, 1e6);
          return patch_crc(r.gallery, options, r.options.threads, r.progress);
@@ -129,16 +127,17 @@ std::vector<Method> modular_methods() {
 }
 
 Method opencv_method(std::string name, std::string number, std::string meaning, OpenCvMethod method) {
-  return {
-      std::move(name), std::move(number), Features::kNone, std::move(meaning), [method](const Request& r) {
-        return opencv_rival(method, r.gallery, count_within(r, 0, 0, 100000), r.options.threads, r.progress);
-      }};
+  return {std::move(name), std::move(number), Features::kNone, std::move(meaning),
+          [method](const Request& r) {
+            return opencv_rival(method, r.gallery, count_within(r, 0, 0, 100000), r.progress);
+          }};
 }
 
 std::vector<Method> all_methods() {
   std::vector<Method> methods = whole_face_methods();
   for (Method& method : modular_methods()) methods.push_back(std::move(method));
-  methods.push_back(opencv_method("opencv-eigenfaces", "COMPONENTS", "OpenCV's Eigenfaces [100]",
+  methods.push_back(opencv_method("opencv-eigenfaces", "COMPONENTS",
+                                  fmt::format("OpenCV's Eigenfaces [{}]", kOpenCvEigenfaces),
                                   OpenCvMethod::kEigenfaces));
   methods.push_back(opencv_method("opencv-fisherfaces", "COMPONENTS", "OpenCV's Fisherfaces [people - 1]",
                                   OpenCvMethod::kFisherfaces));
