@@ -11,10 +11,10 @@ class SparseRepresentation final : public VectorClassifier {
  public:
   SparseRepresentation(const ConstMatrixRef& features, std::span<const int> class_sizes,
                        const SparseOptions& options)
-      : columns_(features.cast<double>()),
-        class_sizes_(class_sizes.begin(), class_sizes.end()),
+      : class_sizes_(class_sizes.begin(), class_sizes.end()),
         options_(options),
-        pursuit_(columns_, options.robust ? Dictionary::kColumnsAndIdentity : Dictionary::kColumns) {}
+        pursuit_(features.cast<double>(),
+                 options.robust ? Dictionary::kColumnsAndIdentity : Dictionary::kColumns) {}
 
   Eigen::MatrixXf scores(const ConstMatrixRef& probes) const override {
     Eigen::MatrixXf result(static_cast<Eigen::Index>(class_sizes_.size()), probes.cols());
@@ -27,9 +27,7 @@ class SparseRepresentation final : public VectorClassifier {
     return result;
   }
 
-  std::size_t bytes() const override {
-    return pursuit_.bytes() + sizeof(double) * static_cast<std::size_t>(columns_.size());
-  }
+  std::size_t bytes() const override { return pursuit_.bytes(); }
 
  private:
   /// Minus |y - X_k b_k|^2 for every class; few coefficients are not 0.
@@ -39,13 +37,12 @@ class SparseRepresentation final : public VectorClassifier {
     for (std::size_t k = 0; k < class_sizes_.size(); ++k) {
       Eigen::VectorXd left = y;
       for (const Eigen::Index end = column + class_sizes_[k]; column < end; ++column)
-        if (b[column] != 0.0) left -= b[column] * columns_.col(column);
+        if (b[column] != 0.0) left -= b[column] * pursuit_.columns().col(column);
       result[static_cast<Eigen::Index>(k)] = static_cast<float>(-left.squaredNorm());
     }
     return result;
   }
 
-  Eigen::MatrixXd columns_;
   std::vector<int> class_sizes_;
   SparseOptions options_;
   BasisPursuit pursuit_;

@@ -22,15 +22,15 @@ namespace ore {
 enum class Dictionary { kColumns, kColumnsAndIdentity };
 
 struct BasisPursuitOptions {
-  double tolerance =
-      1e-6;  ///< solved when gap <= tolerance * max(1, |b|_1) and |y - D b| <= epsilon + 1e-9 |y|
+  /// Solved when gap <= tolerance * max(1, |b|_1) and |y - D b| <= epsilon + 1e-9 |y|.
+  double tolerance = 1e-6;
   int max_steps = 20000;  ///< one column enters or leaves in each
 };
 
 enum class PursuitEnd {
   kSolved,      ///< within the tolerance
-  kInfeasible,  ///< no b comes within epsilon of y; b is near the closest, v is y - D b of length 1, the gap
-                ///< infinite
+  kInfeasible,  ///< no b comes within epsilon of y; b is near the closest. v proves it for 1e6 times its
+                ///< length
   kStopped,     ///< out of steps, or rounding stood in the way; b and gap are what was reached
 };
 
@@ -38,7 +38,7 @@ struct PursuitSolution {
   Eigen::VectorXd coefficients;  ///< of X's columns, then, with the identity, of the unit vectors
   Eigen::VectorXd dual;          ///< v
   double residual = 0.0;         ///< |y - D b|
-  double gap = 0.0;
+  double gap = 0.0;              ///< below 0 only where the residual is above epsilon
   int steps = 0;
   PursuitEnd end = PursuitEnd::kStopped;
 };
@@ -56,6 +56,9 @@ class BasisPursuit {
   /// changes the number of steps, not the optimum.
   PursuitSolution solve(const Eigen::Ref<const Eigen::VectorXd>& y, double epsilon,
                         const PursuitSolution* warm = nullptr, const BasisPursuitOptions& options = {}) const;
+
+  /// X
+  const Eigen::MatrixXd& columns() const;
 
   std::size_t bytes() const;
 

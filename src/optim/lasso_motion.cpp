@@ -26,7 +26,11 @@ void LassoPath::set_direction(const LassoMotion& motion) {
     right[i] -= signs_[j] * penalty_rate(j, motion);
   }
   db_ = active_.solve(right);
-  const Eigen::VectorXd combined = active_.combine(db_);
+  Eigen::VectorXd combined = active_.combine(db_);
+  if (motion.refined) {
+    db_ += active_.solve(right - active_.correlate(combined.cwiseProduct(active_.left_rows())));
+    combined = active_.combine(db_);
+  }
   dr_ = f - combined.cwiseProduct(active_.left_rows());
   de_ = Eigen::VectorXd::Zero(e_.size());
   for (Eigen::Index i = 0; i < e_.size(); ++i)
@@ -149,9 +153,9 @@ MotionEnd LassoPath::follow(LassoMotion& motion) {
     set_direction(motion);
     const Event event = next_event(motion);
     advance(motion, event.step);
-    if (event.step > longest) {
+    if (motion.level != 0.0 && event.step > longest) {
       longest = event.step;
-      longest_direction_ = dr_;
+      falling_direction_ = dr_ / motion.level;
     }
     motion.length -= event.step;
     if (event.kind == EventKind::kArrived) {

@@ -59,7 +59,7 @@ LassoPath::LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& y
       e_(Eigen::VectorXd::Zero(dictionary.identity ? y.size() : 0)),
       signs_(Eigen::VectorXd::Zero(dictionary.lengths.size())),
       dependent_(static_cast<std::size_t>(dictionary.lengths.size()), 0),
-      longest_direction_(Eigen::VectorXd::Zero(y.size())) {
+      falling_direction_(Eigen::VectorXd::Zero(y.size())) {
   if (dictionary.lengths.size() > 0)
     level_ = dictionary.correlate(y).cwiseAbs().cwiseQuotient(dictionary.weights).maxCoeff();
 }

@@ -41,6 +41,7 @@ struct LassoMotion {
   double residual = -1.0;  ///< ends when |r| gets there; negative: does not
   bool may_enter = true;   ///< whether columns enter
   int most_steps = 1 << 30;
+  bool refined = false;  ///< directions are refined once: for columns that nearly depend on each other
 };
 
 enum class MotionEnd { kArrived, kResidual, kPaused };
@@ -61,8 +62,8 @@ class LassoPath {
   int steps() const { return steps_; }
   Eigen::VectorXd coefficients() const;
   const Eigen::VectorXd& residual_vector() const { return r_; }
-  /// dr/dt on the longest piece of the last motion.
-  const Eigen::VectorXd& longest_direction() const { return longest_direction_; }
+  /// dr/dlevel on the longest piece of the last motion of the level.
+  const Eigen::VectorXd& falling_direction() const { return falling_direction_; }
 
   /// Rids b, r and c of rounding, looks at all columns, and chooses those to watch until the next time: where
   /// |c_j| is at least `watched_share` of the level. False when something has overstepped and should settle.
@@ -119,7 +120,7 @@ class LassoPath {
 
   Eigen::VectorXd db_, de_, dr_;  ///< per t
   Eigen::VectorXd dc_;            ///< in the order of watched_
-  Eigen::VectorXd longest_direction_;
+  Eigen::VectorXd falling_direction_;
   int steps_ = 0;
 };
 
