@@ -13,13 +13,19 @@ namespace ore {
 /// K + 1 entries: class k has the columns [result[k], result[k + 1]).
 std::vector<int> class_offsets(std::span<const int> class_sizes);
 
-/// Calls body(first, count) for runs of columns, so that a run's products are still in the cache when they
-/// are looked at.
+/// Probes are taken so many at a time, so that their products are still in the cache when they are looked at.
+constexpr Eigen::Index kProbeBlock = 144;
+
+/// Room for one number per row and probe of a block.
+inline Eigen::MatrixXf block_of(Eigen::Index rows, const ConstMatrixRef& probes) {
+  return Eigen::MatrixXf(rows, std::min(kProbeBlock, probes.cols()));
+}
+
+/// Calls body(first, count) for every block of probes.
 template <typename Body>
-void for_blocks_of_columns(Eigen::Index columns, const Body& body) {
-  constexpr Eigen::Index kBlock = 144;
-  for (Eigen::Index first = 0; first < columns; first += kBlock)
-    body(first, std::min(kBlock, columns - first));
+void for_blocks_of(const ConstMatrixRef& probes, const Body& body) {
+  for (Eigen::Index first = 0; first < probes.cols(); first += kProbeBlock)
+    body(first, std::min(kProbeBlock, probes.cols() - first));
 }
 
 /// Every class in coordinates of its own span: X_k = Q_k R_k with orthonormal Q_k. With c = Q_k'y,

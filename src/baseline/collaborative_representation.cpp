@@ -49,8 +49,10 @@ class CollaborativeRepresentation final : public VectorClassifier {
 
   Eigen::MatrixXf scores(const ConstMatrixRef& probes) const override {
     Eigen::MatrixXf result(static_cast<Index>(columns_.size()), probes.cols());
-    for_blocks_of_columns(probes.cols(), [&](Index first, Index count) {
-      score(probes.middleCols(first, count), result.middleCols(first, count));
+    Room room{block_of(coefficients_.cols(), probes), block_of(bases_.cols(), probes),
+              block_of(bases_.cols(), probes)};
+    for_blocks_of(probes, [&](Index first, Index count) {
+      score(probes.middleCols(first, count), room, result.middleCols(first, count));
     });
     return result;
   }
@@ -63,15 +65,21 @@ class CollaborativeRepresentation final : public VectorClassifier {
   }
 
  private:
-  void score(const ConstMatrixRef& probes, MatrixRef result) const {
-    Eigen::MatrixXf b(coefficients_.cols(), probes.cols());
+  struct Room {
+    Eigen::MatrixXf coefficients;  ///< b
+    Eigen::MatrixXf projected;     ///< c = Q_k'y
+    Eigen::MatrixXf represented;   ///< R_k b_k
+  };
+
+  void score(const ConstMatrixRef& probes, Room& room, MatrixRef result) const {
+    auto b = room.coefficients.leftCols(probes.cols());
+    auto c = room.projected.leftCols(probes.cols());
+    auto represented = room.represented.leftCols(probes.cols());
     multiply_transposed(coefficients_, probes, b);
-    Eigen::MatrixXf c(bases_.cols(), probes.cols());
     multiply_transposed(bases_, probes, c);
     Eigen::MatrixXf inside(result.rows(), probes.cols());
     segment_squares(c, basis_offsets_, inside);
 
-    Eigen::MatrixXf represented(c.rows(), c.cols());  // R_k b_k
     for (std::size_t k = 0; k < columns_.size(); ++k)
       multiply(columns_[k], b.middleRows(offsets_[k], columns_[k].cols()),
                represented.middleRows(basis_offsets_[k], columns_[k].rows()));

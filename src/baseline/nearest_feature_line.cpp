@@ -95,9 +95,10 @@ class NearestFeatureLine final : public VectorClassifier {
 
   Eigen::MatrixXf scores(const ConstMatrixRef& probes) const override {
     Eigen::MatrixXf result(static_cast<Index>(tables_.size()), probes.cols());
-    for_blocks_of_columns(probes.cols(), [&](Index first, Index count) {
+    Eigen::MatrixXf room = block_of(columns_.cols(), probes);
+    for_blocks_of(probes, [&](Index first, Index count) {
       const auto block = probes.middleCols(first, count);
-      Eigen::MatrixXf half(columns_.cols(), count);
+      auto half = room.leftCols(count);
       multiply_transposed(columns_, block, half);
       half = (-half).colwise() + half_squared_lengths_;
       MatrixRef own = result.middleCols(first, count);

@@ -96,9 +96,10 @@ class NearestFeatureSubspace final : public VectorClassifier {
   Eigen::MatrixXf scores(const ConstMatrixRef& probes) const override {
     Eigen::MatrixXf result(static_cast<Index>(grams_.size()), probes.cols());
     ChosenColumns chosen(dimension_);
-    for_blocks_of_columns(probes.cols(), [&](Index first, Index count) {
+    Eigen::MatrixXf room = block_of(coordinates_.bases.cols(), probes);
+    for_blocks_of(probes, [&](Index first, Index count) {
       const auto block = probes.middleCols(first, count);
-      Eigen::MatrixXf projected(coordinates_.bases.cols(), count);
+      auto projected = room.leftCols(count);
       multiply_transposed(coordinates_.bases, block, projected);
       const Eigen::VectorXd squared_lengths = block.cast<double>().colwise().squaredNorm().transpose();
       for (std::size_t k = 0; k < grams_.size(); ++k) {

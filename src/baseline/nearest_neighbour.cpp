@@ -21,9 +21,9 @@ class NearestNeighbour final : public VectorClassifier {
 
   Eigen::MatrixXf scores(const ConstMatrixRef& probes) const override {
     Eigen::MatrixXf result(static_cast<Index>(offsets_.size()) - 1, probes.cols());
-    for_blocks_of_columns(probes.cols(), [&](Index first, Index count) {
-      Eigen::MatrixXf products(columns_.cols(), count);
-      multiply_transposed(columns_, probes.middleCols(first, count), products);
+    Eigen::MatrixXf products = block_of(columns_.cols(), probes);
+    for_blocks_of(probes, [&](Index first, Index count) {
+      multiply_transposed(columns_, probes.middleCols(first, count), products.leftCols(count));
       for (Index j = 0; j < count; ++j) score(products.col(j), probes.col(first + j), result.col(first + j));
     });
     return result;
