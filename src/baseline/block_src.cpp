@@ -26,8 +26,8 @@ class SparseBlock {
         class_sizes_(class_sizes.begin(), class_sizes.end()),
         pursuit_(features_.cast<double>(), Dictionary::kColumnsAndIdentity) {}
 
-  /// Minus everybody's squared residual; all equal when b = 0.
-  Eigen::VectorXf scores(const Eigen::VectorXd& probe, double epsilon) const {
+  /// |y - e - X_k b_k| of everybody; all equal when b = 0.
+  Eigen::VectorXf residuals(const Eigen::VectorXd& probe, double epsilon) const {
     const Eigen::VectorXd coefficients = pursuit_.solve(probe, epsilon).coefficients;
     const Eigen::VectorXd face = probe - coefficients.tail(probe.size());
     Eigen::VectorXf result(static_cast<Index>(class_sizes_.size()));
@@ -36,7 +36,7 @@ class SparseBlock {
       Eigen::VectorXd rest = face;
       for (const Index end = column + class_sizes_[static_cast<std::size_t>(k)]; column < end; ++column)
         if (coefficients[column] != 0.0) rest -= coefficients[column] * features_.col(column).cast<double>();
-      result[k] = -static_cast<float>(rest.squaredNorm());
+      result[k] = static_cast<float>(rest.norm());
     }
     return result;
   }
@@ -88,12 +88,12 @@ class BlockSrc final : public Rival {
 
  private:
   Eigen::VectorXf vote(const GrayImage* face) const {
-    Eigen::MatrixXf scores(people_, cutter_.count());
+    Eigen::MatrixXf residuals(people_, cutter_.count());
     for (int t = 0; t < cutter_.count(); ++t) {
       const Eigen::VectorXd probe = cutter_.features(t, {&face, 1}).cast<double>();
-      scores.col(t) = blocks_[static_cast<std::size_t>(t)]->scores(probe, epsilon_);
+      residuals.col(t) = blocks_[static_cast<std::size_t>(t)]->residuals(probe, epsilon_);
     }
-    return plurality(scores);
+    return votes(-residuals).array() + (2.0F + residuals.rowwise().sum().array()).inverse();
   }
 
   Index people_;

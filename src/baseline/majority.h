@@ -15,4 +15,7 @@ namespace ore {
 /// its equals. One that prefers nobody (all scores equal, as of a black block, or any not finite) abstains.
 Eigen::VectorXf plurality(const Eigen::MatrixXf& scores);
 
+/// The votes alone, for methods that break ties in their own way.
+Eigen::VectorXf votes(const Eigen::MatrixXf& scores);
+
 }  // namespace ore

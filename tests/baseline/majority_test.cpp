@@ -102,5 +102,14 @@ TEST(Plurality, MostSharingTheFirstPlaceShareTheTieBreak) {
   for (Index k = 2; k < 6; ++k) EXPECT_GT(result[k], 0.9F);
 }
 
+TEST(Plurality, ItsWholePartIsTheVotes) {
+  RandomStream random = testing::test_stream(9);
+  Eigen::MatrixXf scores = testing::random_matrix(4, 11, random).cast<float>();
+  scores.col(3).setConstant(1.0F);  // abstains
+  const Eigen::VectorXf whole = votes(scores);
+  EXPECT_EQ(whole.sum(), 10.0F);
+  EXPECT_EQ(plurality(scores).array().floor().matrix(), whole);
+}
+
 }  // namespace
 }  // namespace ore
