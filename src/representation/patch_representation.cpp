@@ -59,9 +59,4 @@ void PatchRepresentation::squared_residuals(const ConstMatrixRef& probes, Matrix
   }
 }
 
-std::size_t PatchRepresentation::bytes() const {
-  const Eigen::Index numbers = bases_.size() + left_out_.size() + leave_one_out_.size();
-  return static_cast<std::size_t>(numbers) * sizeof(float) + offsets_.size() * sizeof(int);
-}
-
 }  // namespace ore
