@@ -4,6 +4,8 @@ include(CMakeFindDependencyMacro)
 find_dependency(Eigen3 3.4)
 find_dependency(fmt)
 find_dependency(OpenCV 4.5 COMPONENTS core imgproc imgcodecs)
+# Its own recognisers are in a module that not every OpenCV has.
+find_package(OpenCV 4.5 QUIET OPTIONAL_COMPONENTS face)
 find_dependency(SQLite3 3.37)
 find_dependency(TBB 2021)
 find_dependency(Threads)

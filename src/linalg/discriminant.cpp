@@ -93,7 +93,7 @@ Eigen::MatrixXd between_factor(const ConstSamplesRef& samples, std::span<const i
 Eigen::MatrixXd within_covariance(const ConstSamplesRef& samples, std::span<const int> class_sizes) {
   assert(samples.size() > 0);
   assert(std::accumulate(class_sizes.begin(), class_sizes.end(), Eigen::Index{0}) == samples.cols());
-  const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(samples.rows(), samples.rows());
+  const auto identity = Eigen::MatrixXd::Identity(samples.rows(), samples.rows());
   const Deviations deviations = deviations_within(samples, class_sizes);
   if (deviations.columns.squaredNorm() <= kNegligible * squared_deviations(samples)) return identity;
 

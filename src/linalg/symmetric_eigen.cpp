@@ -10,6 +10,7 @@
 
 // Divide and conquer; the package of OpenBLAS has no header for its LAPACK. The last two arguments are the
 // lengths of the two letters, which Fortran passes out of sight.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" void dsyevd_(const char* job, const char* triangle, const blasint* order, double* matrix,
                         const blasint* stride, double* values, double* work, const blasint* work_size,
                         blasint* integer_work, const blasint* integer_work_size, blasint* info,

@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
 #include <Eigen/SVD>
+#include <algorithm>
+#include <array>
 
 #include "baseline/principal_space.h"
 #include "feature/patch_feature.h"
