@@ -2,10 +2,12 @@
 
 #include <benchmark/benchmark.h>
 
-#include <numeric>
-
 #include <algorithm>
+#include <memory>
+#include <numeric>
+#include <vector>
 
+#include "baseline/vector_classifier.h"
 #include "feature/patch_feature.h"
 #include "learning/leave_one_out.h"
 #include "linalg/column_space.h"
@@ -158,5 +160,51 @@ BENCHMARK(sparse_representation_of_a_face)
     ->Arg(0)
     ->Arg(1)
     ->Unit(benchmark::kMillisecond);
+
+/// For the rivals' classifiers and the product that they cannot do without; the arguments are the dimension
+/// and the number of faces at a time.
+Eigen::MatrixXf random_unit_columns(Eigen::Index rows, Eigen::Index columns) {
+  Eigen::MatrixXf matrix = random_matrix(rows, columns);
+  matrix.colwise().normalize();
+  return matrix;
+}
+
+template <typename Fit>
+void vector_classifier(benchmark::State& state, const Fit& fit) {
+  const Eigen::MatrixXf features = random_unit_columns(state.range(0), kPeople * kFaces);
+  const Eigen::MatrixXf probes = random_unit_columns(state.range(0), state.range(1));
+  const std::unique_ptr<ore::VectorClassifier> classifier = fit(features, std::vector<int>(kPeople, kFaces));
+  for (auto _ : state) benchmark::DoNotOptimize(classifier->scores(probes).data());
+  state.SetItemsProcessed(state.iterations() * state.range(1));
+}
+
+void bare_product_of_probes(benchmark::State& state) {
+  const Eigen::MatrixXf features = random_unit_columns(state.range(0), kPeople * kFaces);
+  const Eigen::MatrixXf probes = random_unit_columns(state.range(0), state.range(1));
+  Eigen::MatrixXf result(features.cols(), probes.cols());
+  for (auto _ : state) {
+    ore::multiply_transposed(features, probes, result);
+    benchmark::DoNotOptimize(result.data());
+  }
+  state.SetItemsProcessed(state.iterations() * state.range(1));
+}
+
+void dimensions_and_batches(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgsProduct({{100, 400}, {1, 288}})->Unit(benchmark::kMicrosecond);
+}
+
+using Features = const Eigen::MatrixXf&;
+using Sizes = const std::vector<int>&;
+
+BENCHMARK(bare_product_of_probes)->Apply(dimensions_and_batches);
+BENCHMARK_CAPTURE(vector_classifier, lrc, ore::linear_regression)->Apply(dimensions_and_batches);
+BENCHMARK_CAPTURE(vector_classifier, nn, ore::nearest_neighbour)->Apply(dimensions_and_batches);
+BENCHMARK_CAPTURE(vector_classifier, nfl, ore::nearest_feature_line)->Apply(dimensions_and_batches);
+BENCHMARK_CAPTURE(vector_classifier, nfs_9, [](Features x, Sizes sizes) {
+  return ore::nearest_feature_subspace(x, sizes, 9);
+})->Apply(dimensions_and_batches);
+BENCHMARK_CAPTURE(vector_classifier, crc, [](Features x, Sizes sizes) {
+  return ore::collaborative_representation(x, sizes, 1e-3);
+})->Apply(dimensions_and_batches);
 
 }  // namespace

@@ -42,5 +42,17 @@ TEST(NearestFeatureSubspace, OfAllColumnsIsLinearRegression) {
   }
 }
 
+TEST(NearestFeatureSubspace, AColumnThatIsAsGoodAsRepeatedAddsNothing) {
+  Eigen::MatrixXf features(2, 3);
+  features.col(0) << 1.0F, 0.0F;
+  features.col(1) << 1.0F, 1e-6F;  // spans the plane with the first, if one believes the last digit
+  features.col(2) << 0.0F, 1.0F;
+  Eigen::VectorXf probe(2);
+  probe << 0.8F, 0.6F;
+  // The first two are the nearest. Left alone, the first or the second leaves 0.6, to within 1e-6 of it.
+  const float score = nearest_feature_subspace(features, std::vector<int>{3}, 2)->scores(probe)(0, 0);
+  EXPECT_NEAR(score, -0.36, testing::kDistanceError);
+}
+
 }  // namespace
 }  // namespace ore
