@@ -19,9 +19,9 @@ using ::testing::HasSubstr;
 
 /// One method of every name that rival_names lists, for a gallery of at least 6 people with 3 faces each.
 const std::vector<std::string> kOneOfEach = {"nn:randomfaces:60",
-                                             "nfl:eigenfaces:8",
+                                             "nfl:fisherfaces:5",
                                              "nfs:2:randomfaces-eq:50",
-                                             "lrc:fisherfaces:5",
+                                             "lrc:eigenfaces:8",
                                              "crc:0.01:randomfaces:60",
                                              "src:0.1:fisherfaces-eq:5",
                                              "robust-src:eigenfaces-eq:8",
@@ -106,7 +106,7 @@ TEST_F(Rivals, WorkWithOneFaceEach) {
   for (const std::string& method : kOneOfEach) {
     if (is_missing(method)) continue;
     try {
-      EXPECT_TRUE(fit_rival(method.starts_with("nfl") ? "nfl:eigenfaces:4" : method, gallery_)
+      EXPECT_TRUE(fit_rival(method.starts_with("lrc") ? "lrc:eigenfaces:4" : method, gallery_)
                       ->scores(probes_)
                       .allFinite())
           << method;
