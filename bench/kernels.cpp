@@ -145,11 +145,11 @@ void sparse_representation_of_a_face(benchmark::State& state) {
     return Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return random.normal(); });
   };
   const Eigen::VectorXd common = 2.0 * normal(kRows, 1);
-  Eigen::MatrixXd faces(kRows, kPeople * (kFaces + 1));
+  // The last face, one more of the last person, is the probe.
+  Eigen::MatrixXd faces(kRows, kPeople * kFaces + 1);
   for (int k = 0; k < kPeople; ++k)
-    faces.middleCols(k * (kFaces + 1), kFaces + 1) = normal(kRows, kRank) * normal(kRank, kFaces + 1);
-  faces = ((faces + 0.2 * normal(kRows, faces.cols())).colwise() + common).colwise().normalized();
-  // The last face is the probe.
+    faces.middleCols(k * kFaces, kFaces + 1) = normal(kRows, kRank) * normal(kRank, kFaces + 1);
+  faces = ((faces + 0.17 * normal(kRows, faces.cols())).colwise() + common).colwise().normalized();
   const ore::BasisPursuit pursuit(
       faces.leftCols(kPeople * kFaces),
       state.range(0) == 0 ? ore::Dictionary::kColumns : ore::Dictionary::kColumnsAndIdentity);

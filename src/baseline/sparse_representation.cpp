@@ -1,4 +1,5 @@
 #include <cassert>
+#include <numeric>
 #include <vector>
 
 #include "baseline/vector_classifier.h"
@@ -53,6 +54,8 @@ class SparseRepresentation final : public VectorClassifier {
 std::unique_ptr<VectorClassifier> sparse_representation(const ConstMatrixRef& features,
                                                         std::span<const int> class_sizes,
                                                         const SparseOptions& options) {
+  assert(std::accumulate(class_sizes.begin(), class_sizes.end(), 0) == features.cols());
+  assert(options.epsilon >= 0.0);
   return std::make_unique<SparseRepresentation>(features, class_sizes, options);
 }
 

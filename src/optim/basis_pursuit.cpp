@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "optim/lasso_path.h"
@@ -11,8 +10,8 @@
 namespace ore {
 namespace {
 
-/// How often all columns are looked at, and which are watched in between: a matter of speed. On faces one in
-/// ten steps settles something overlooked.
+/// How often all columns are looked at, and which are watched in between: a matter of speed, since what was
+/// overlooked is settled afterwards.
 struct Care {
   double level_share = 0.3;    ///< when the level has fallen to this share
   double watched_share = 0.8;  ///< those whose correlation is at least this share of the level

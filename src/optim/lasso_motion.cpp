@@ -1,7 +1,6 @@
 // LassoPath::follow: from one piece of the path to the next.
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 #include "optim/lasso_path.h"

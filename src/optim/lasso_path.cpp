@@ -1,7 +1,6 @@
 #include "optim/lasso_path.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 
@@ -20,7 +19,7 @@ double scrambled(std::uint64_t index) {
 /// the duality gap, relative to |b|_1, is as small.
 constexpr double kTieBreaker = 1e-9;
 
-/// An oversteps that is no more than this, relative to the level, is none.
+/// Going beyond a penalty by no more than this, relative to the level, is no overstep.
 constexpr double kOverstep = 2e-9;
 
 }  // namespace
@@ -117,12 +116,13 @@ void LassoPath::polish() {
   Eigen::VectorXd error;
   double previous = stationarity_error(error);
   bool fresh = false;
+  const double rounding = 1e-15 * y_.norm() * dictionary_.lengths.maxCoeff();
   for (int pass = 0; pass < 10 && previous > 1e-13 * level_; ++pass) {
     b_ += active_.solve(error);
     const double now = stationarity_error(error);
     if (now > 0.25 * previous) {
       // Rounding is all that is left, or the inverse is not one any more.
-      if (now <= 1e-10 * level_ || fresh) break;
+      if (now <= 1e-10 * level_ + rounding || fresh) break;
       active_.refactor();
       fresh = true;
     }

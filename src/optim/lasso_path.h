@@ -61,7 +61,6 @@ class LassoPath {
   double residual() const { return r_.norm(); }
   int steps() const { return steps_; }
   Eigen::VectorXd coefficients() const;
-  const Eigen::VectorXd& residual_vector() const { return r_; }
   /// dr/dlevel on the longest piece of the last motion of the level.
   const Eigen::VectorXd& falling_direction() const { return falling_direction_; }
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <vector>
+#include <array>
 
 #include "baseline/vector_classifier.h"
 #include "optim/basis_pursuit.h"
@@ -13,7 +13,7 @@ using testing::random_matrix;
 using testing::test_stream;
 
 constexpr int kDimension = 60;
-const std::vector<int> kClassSizes = {5, 1, 8, 3};
+constexpr std::array kClassSizes = {5, 1, 8, 3};
 constexpr int kFaces = 17;
 
 /// Every class a space of few directions around what all have in common; length 1.
