@@ -10,6 +10,7 @@
 #include "learning/leave_one_out.h"
 #include "linalg/column_space.h"
 #include "linalg/segment_squares.h"
+#include "optim/basis_pursuit.h"
 #include "optim/exponential_loss.h"
 #include "optim/ridge_exponential_loss.h"
 #include "patch/patch_pool.h"
@@ -132,5 +133,30 @@ void weights_for_one_penalty(benchmark::State& state) {
     benchmark::DoNotOptimize(ore::minimize_ridge_exponential_loss(margins, {.penalty = penalty}));
 }
 BENCHMARK(weights_for_one_penalty)->Arg(10)->Arg(50)->Arg(500)->Unit(benchmark::kMillisecond);
+
+/// A sparse representation at 400-D, of columns as faces are: mostly the same, a few directions each, noise.
+void sparse_representation_of_a_face(benchmark::State& state) {
+  constexpr int kRows = 400;
+  constexpr int kRank = 9;
+  ore::RandomStream random(5, ore::RandomPurpose::kTest);
+  const auto normal = [&](Eigen::Index rows, Eigen::Index columns) -> Eigen::MatrixXd {
+    return Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return random.normal(); });
+  };
+  const Eigen::VectorXd common = 2.0 * normal(kRows, 1);
+  Eigen::MatrixXd faces(kRows, kPeople * (kFaces + 1));
+  for (int k = 0; k < kPeople; ++k)
+    faces.middleCols(k * (kFaces + 1), kFaces + 1) = normal(kRows, kRank) * normal(kRank, kFaces + 1);
+  faces = ((faces + 0.2 * normal(kRows, faces.cols())).colwise() + common).colwise().normalized();
+  // The last face is the probe.
+  const ore::BasisPursuit pursuit(
+      faces.leftCols(kPeople * kFaces),
+      state.range(0) == 0 ? ore::Dictionary::kColumns : ore::Dictionary::kColumnsAndIdentity);
+  for (auto _ : state) benchmark::DoNotOptimize(pursuit.solve(faces.col(faces.cols() - 1), 0.05));
+}
+BENCHMARK(sparse_representation_of_a_face)
+    ->ArgName("identity")
+    ->Arg(0)
+    ->Arg(1)
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -1,9 +1,9 @@
 #pragma once
 // The part of a dictionary [X, I] that a representation uses: columns A of X and unit vectors of the rows E.
 //
-// Least squares over both is least squares over the columns in the rows that are left, J: whatever the columns
-// leave over in a row of E, its unit vector takes. So the inverse that is kept is that of X_AJ' X_AJ, as small as
-// the number of columns, and a unit vector that enters takes a row out of it.
+// Least squares over both is least squares over the columns in the rows that are left, J: whatever the
+// columns leave over in a row of E, its unit vector takes. So the inverse that is kept is that of X_AJ' X_AJ,
+// as small as the number of columns, and a unit vector that enters takes a row out of it.
 
 #include <Eigen/Core>
 #include <vector>
@@ -15,9 +15,7 @@ namespace ore {
 class ActiveColumns {
  public:
   explicit ActiveColumns(const Eigen::MatrixXd& columns)
-      : columns_(columns),
-        left_rows_(Eigen::VectorXd::Ones(columns.rows())),
-        packed_(columns.rows(), 0) {}
+      : columns_(columns), left_rows_(Eigen::VectorXd::Ones(columns.rows())), packed_(columns.rows(), 0) {}
 
   /// The columns in A, in the order of their coefficients.
   const std::vector<Eigen::Index>& indices() const { return indices_; }

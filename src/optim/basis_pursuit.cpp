@@ -11,21 +11,26 @@
 namespace ore {
 namespace {
 
-/// How often all columns are looked at, and which are watched in between.
+/// How often all columns are looked at, and which are watched in between: a matter of speed. On faces one in
+/// ten steps settles something overlooked.
 struct Care {
-  double level_share = 0.6;    ///< when the level has fallen to this share
-  double watched_share = 0.5;  ///< those whose correlation is at least this share of the level
-  int most_steps = 40;
+  double level_share = 0.3;    ///< when the level has fallen to this share
+  double watched_share = 0.8;  ///< those whose correlation is at least this share of the level
+  int most_steps = 10;
+  bool refined = false;
 };
 
 /// Nothing is left out; slow.
-constexpr Care kUtmostCare{.level_share = 0.9, .watched_share = 0.0, .most_steps = 5};
+constexpr Care kUtmostCare{.level_share = 0.9, .watched_share = 0.0, .most_steps = 5, .refined = true};
 
 /// Correlations are rounding below this share of the first level: nothing enters any more.
-constexpr double kLevelFloor = 1e-10;
+constexpr double kLevelFloor = 1e-12;
 
 /// |y - D b| may be this much, relative to |y|, above epsilon.
 constexpr double kFeasible = 1e-9;
+
+/// Nothing comes near enough when whatever does would be this much longer than what comes nearest.
+constexpr double kOutOfReach = 1e6;
 
 constexpr int kMostRounds = 2000;
 
@@ -37,7 +42,7 @@ struct Task {
 };
 
 LassoMotion towards_epsilon(const Task& task, const LassoPath& path, double floor, const Care& care) {
-  LassoMotion motion{.most_steps = care.most_steps};
+  LassoMotion motion{.most_steps = care.most_steps, .refined = care.refined};
   if (task.epsilon > 0.0) motion.residual = task.epsilon;
   const double level = path.level();
   if (path.residual() < task.epsilon) {
@@ -56,15 +61,14 @@ LassoMotion towards_epsilon(const Task& task, const LassoPath& path, double floo
 
 /// From wherever the path is to y, and then to epsilon or as near as it gets.
 void follow(const Task& task, LassoPath& path, const Care& care) {
-  const double floor =
-      kLevelFloor * task.dictionary.correlate(task.y).cwiseAbs().maxCoeff();
+  const double floor = kLevelFloor * task.dictionary.correlate(task.y).cwiseAbs().maxCoeff();
   const double near = 1e-10 * task.epsilon + 1e-14 * task.y.norm();
-  LassoMotion data{.data = task.y - path.y(), .most_steps = care.most_steps};
+  LassoMotion data{.data = task.y - path.y(), .most_steps = care.most_steps, .refined = care.refined};
   bool data_moves = data.data.squaredNorm() > 0.0;
   for (int round = 0; round < kMostRounds && path.steps() < task.options.max_steps; ++round) {
     const bool settled = path.refresh(care.watched_share);
     if (!settled) {
-      LassoMotion settling{.settling = true, .most_steps = care.most_steps};
+      LassoMotion settling{.settling = true, .most_steps = care.most_steps, .refined = care.refined};
       if (path.follow(settling) == MotionEnd::kPaused) continue;
     }
     if (data_moves) {
@@ -77,14 +81,22 @@ void follow(const Task& task, LassoPath& path, const Care& care) {
   }
 }
 
-/// Raises the lower bound y'v - epsilon |v| if v along z does.
-void improve_dual(const Task& task, const Eigen::VectorXd& z, double& bound, Eigen::VectorXd& dual) {
-  const double largest = task.dictionary.correlate(z).cwiseAbs().maxCoeff();
-  if (!(largest > 0.0)) return;
+struct DualBound {
+  double value = 0.0;  ///< y'v - epsilon |v|; v = 0 is always feasible
+  Eigen::VectorXd dual;
+};
+
+/// The better of `bound` and what a v along z proves.
+void improve(const Task& task, const Eigen::VectorXd& z, DualBound& bound) {
+  // Correlations that are nothing but rounding count as much as rounding may be.
+  const double rounding = 1e-14 * task.dictionary.lengths.maxCoeff() + 1e-30;
+  const double largest = std::max(task.dictionary.correlate(z).cwiseAbs().maxCoeff(), rounding * z.norm());
   const double value = (task.y.dot(z) - task.epsilon * z.norm()) / largest;
-  if (!(value > bound) || !std::isfinite(value)) return;
-  bound = value;
-  dual = z / largest;
+  if (std::isfinite(value) && value > bound.value) bound = {value, z / largest};
+}
+
+bool is_feasible(const Task& task, const PursuitSolution& solution) {
+  return solution.residual <= task.epsilon + kFeasible * task.y.norm();
 }
 
 PursuitSolution conclude(const Task& task, const LassoPath& path) {
@@ -94,26 +106,29 @@ PursuitSolution conclude(const Task& task, const LassoPath& path) {
   const Eigen::VectorXd r = task.y - task.dictionary.combine(solution.coefficients);
   solution.residual = r.norm();
   const double length = solution.coefficients.lpNorm<1>();
-  const bool feasible = solution.residual <= task.epsilon + kFeasible * task.y.norm();
-  if (!feasible && path.level() == 0.0) {
-    solution.dual = r / solution.residual;
-    solution.gap = std::numeric_limits<double>::infinity();
+  DualBound bound{0.0, Eigen::VectorXd::Zero(r.size())};
+  improve(task, r, bound);
+  const double allowed = task.options.tolerance * std::max(1.0, length);
+  // Where little more than rounding is left of r: without noise it was level * v on the way to 0.
+  if (length - bound.value > allowed) improve(task, path.falling_direction(), bound);
+  solution.gap = length - bound.value;
+  solution.dual = bound.dual;
+  if (is_feasible(task, solution)) {
+    solution.end = solution.gap <= allowed ? PursuitEnd::kSolved : PursuitEnd::kStopped;
+  } else if (path.level() == 0.0 && bound.value >= kOutOfReach * std::max(1.0, length)) {
     solution.end = PursuitEnd::kInfeasible;
-    return solution;
   }
-  double bound = 0.0;
-  solution.dual = Eigen::VectorXd::Zero(r.size());
-  improve_dual(task, r, bound, solution.dual);
-  // At level 0 nothing but rounding is left of r; where it came from is what counts.
-  if (path.level() == 0.0) improve_dual(task, -path.last_direction(), bound, solution.dual);
-  solution.gap = length - bound;
-  const bool solved = feasible && solution.gap <= task.options.tolerance * std::max(1.0, length);
-  solution.end = solved ? PursuitEnd::kSolved : PursuitEnd::kStopped;
   return solution;
 }
 
-/// The path at the solution of another problem with the same dictionary; nothing if it is of no use. Its b is the
-/// minimiser for D b + level * v, whatever the level: for the one that comes nearest to y.
+bool is_better(const Task& task, const PursuitSolution& one, const PursuitSolution& other) {
+  if (one.end != other.end) return other.end == PursuitEnd::kStopped;
+  const bool feasible = is_feasible(task, one);
+  return feasible != is_feasible(task, other) ? feasible : one.gap < other.gap;
+}
+
+/// The path at the solution of another problem with the same dictionary; nothing if it is of no use. Its b is
+/// the minimiser for D b + level * v, whatever the level: for the one that comes nearest to y.
 std::optional<LassoPath> warm_path(const Task& task, const PursuitSolution& warm) {
   const LassoDictionary& dictionary = task.dictionary;
   if (warm.end != PursuitEnd::kSolved || warm.coefficients.size() != dictionary.lengths.size() ||
@@ -124,16 +139,18 @@ std::optional<LassoPath> warm_path(const Task& task, const PursuitSolution& warm
   for (Eigen::Index j = 0; j < correlations.size(); ++j) {
     const double b = warm.coefficients[j];
     if (!(std::abs(correlations[j]) <= 1.0 + kTolerance)) return std::nullopt;
-    if (b != 0.0 && std::copysign(correlations[j], correlations[j] * b) < 1.0 - kTolerance) return std::nullopt;
+    if (b != 0.0 && std::copysign(correlations[j], correlations[j] * b) < 1.0 - kTolerance)
+      return std::nullopt;
   }
   const Eigen::VectorXd left = task.y - dictionary.combine(warm.coefficients);
   const double length = warm.dual.norm();
-  const double level = std::max({left.dot(warm.dual) / (length * length), 0.5 * task.epsilon / length,
-                                 1e-4 * task.y.norm() / length});
+  const double level = std::max(
+      {left.dot(warm.dual) / (length * length), 0.5 * task.epsilon / length, 1e-4 * task.y.norm() / length});
   // Starting from y = 0 and b = 0 would be no farther.
   if ((left - level * warm.dual).norm() >= task.y.norm()) return std::nullopt;
   LassoPath path(dictionary, warm.coefficients, level * warm.dual, level);
-  const bool all_in = (path.coefficients().array() != 0.0).count() == (warm.coefficients.array() != 0.0).count();
+  const bool all_in =
+      (path.coefficients().array() != 0.0).count() == (warm.coefficients.array() != 0.0).count();
   return all_in ? std::optional(std::move(path)) : std::nullopt;
 }
 
@@ -162,16 +179,16 @@ PursuitSolution BasisPursuit::solve(const Eigen::Ref<const Eigen::VectorXd>& y, 
             .end = y.norm() <= epsilon ? PursuitEnd::kSolved : PursuitEnd::kInfeasible};
   const Eigen::VectorXd target = y;
   const Task task{dictionary, target, epsilon, options};
-  int steps = 0;
   PursuitSolution best;
   const auto attempt = [&](LassoPath path, const Care& care) {
     follow(task, path, care);
     PursuitSolution solution = conclude(task, path);
-    steps += solution.steps;
-    if (best.dual.size() == 0 || solution.end != PursuitEnd::kStopped || solution.gap < best.gap)
+    solution.steps += best.steps;
+    if (best.dual.size() == 0 || is_better(task, solution, best))
       best = std::move(solution);
-    best.steps = steps;
-    return best.end != PursuitEnd::kStopped || steps >= options.max_steps;
+    else
+      best.steps = solution.steps;
+    return best.end != PursuitEnd::kStopped || best.steps >= options.max_steps;
   };
   if (warm != nullptr) {
     std::optional<LassoPath> path = warm_path(task, *warm);
@@ -179,6 +196,10 @@ PursuitSolution BasisPursuit::solve(const Eigen::Ref<const Eigen::VectorXd>& y, 
   }
   if (!attempt(LassoPath(dictionary, target), {})) attempt(LassoPath(dictionary, target), kUtmostCare);
   return best;
+}
+
+const Eigen::MatrixXd& BasisPursuit::columns() const {
+  return problem_->dictionary.columns;
 }
 
 std::size_t BasisPursuit::bytes() const {

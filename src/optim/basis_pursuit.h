@@ -1,5 +1,6 @@
 #pragma once
-// Basis pursuit with noise: the sparsest representation, in the l1 sense, of y by the columns of a dictionary D,
+// Basis pursuit with noise: the sparsest representation, in the l1 sense, of y by the columns of a dictionary
+// D,
 //
 //   minimise |b|_1  subject to  |y - D b|_2 <= epsilon        (equations `opt_src`, `opt_robust_src`)
 //
@@ -7,11 +8,11 @@
 //
 //   maximise y'v - epsilon |v|_2  subject to  |D'v|_inf <= 1
 //
-// and every solution comes with the v that certifies it: gap = |b|_1 - (y'v - epsilon |v|_2) bounds how far |b|_1
-// is from the least.
+// and every solution comes with the v that certifies it: gap = |b|_1 - (y'v - epsilon |v|_2) bounds how far
+// |b|_1 is from the least.
 //
-// Solved by following the minimiser of 1/2 |y - D b|^2 + level |b|_1 (lasso_path.h) from the level |D'y|_inf, where b
-// is 0, down to the one where |y - D b| is epsilon. Then r = y - D b makes v = r / |D'r|_inf.
+// Solved by following the minimiser of 1/2 |y - D b|^2 + level |b|_1 (lasso_path.h) from the level |D'y|_inf,
+// where b is 0, down to the one where |y - D b| is epsilon. Then r = y - D b makes v = r / |D'r|_inf.
 
 #include <Eigen/Core>
 #include <memory>
@@ -21,13 +22,15 @@ namespace ore {
 enum class Dictionary { kColumns, kColumnsAndIdentity };
 
 struct BasisPursuitOptions {
-  double tolerance = 1e-6;  ///< solved when gap <= tolerance * max(1, |b|_1) and |y - D b| <= epsilon + 1e-9 |y|
-  int max_steps = 20000;    ///< one column enters or leaves in each
+  /// Solved when gap <= tolerance * max(1, |b|_1) and |y - D b| <= epsilon + 1e-9 |y|.
+  double tolerance = 1e-6;
+  int max_steps = 20000;  ///< one column enters or leaves in each
 };
 
 enum class PursuitEnd {
   kSolved,      ///< within the tolerance
-  kInfeasible,  ///< no b comes within epsilon of y; b is near the closest, v is y - D b of length 1, the gap infinite
+  kInfeasible,  ///< no b comes within epsilon of y; b is near the closest. v proves it for 1e6 times its
+                ///< length
   kStopped,     ///< out of steps, or rounding stood in the way; b and gap are what was reached
 };
 
@@ -35,7 +38,7 @@ struct PursuitSolution {
   Eigen::VectorXd coefficients;  ///< of X's columns, then, with the identity, of the unit vectors
   Eigen::VectorXd dual;          ///< v
   double residual = 0.0;         ///< |y - D b|
-  double gap = 0.0;
+  double gap = 0.0;              ///< below 0 only where the residual is above epsilon
   int steps = 0;
   PursuitEnd end = PursuitEnd::kStopped;
 };
@@ -53,6 +56,9 @@ class BasisPursuit {
   /// changes the number of steps, not the optimum.
   PursuitSolution solve(const Eigen::Ref<const Eigen::VectorXd>& y, double epsilon,
                         const PursuitSolution* warm = nullptr, const BasisPursuitOptions& options = {}) const;
+
+  /// X
+  const Eigen::MatrixXd& columns() const;
 
   std::size_t bytes() const;
 

@@ -26,7 +26,11 @@ void LassoPath::set_direction(const LassoMotion& motion) {
     right[i] -= signs_[j] * penalty_rate(j, motion);
   }
   db_ = active_.solve(right);
-  const Eigen::VectorXd combined = active_.combine(db_);
+  Eigen::VectorXd combined = active_.combine(db_);
+  if (motion.refined) {
+    db_ += active_.solve(right - active_.correlate(combined.cwiseProduct(active_.left_rows())));
+    combined = active_.combine(db_);
+  }
   dr_ = f - combined.cwiseProduct(active_.left_rows());
   de_ = Eigen::VectorXd::Zero(e_.size());
   for (Eigen::Index i = 0; i < e_.size(); ++i)
@@ -143,10 +147,16 @@ void LassoPath::leave(Eigen::Index j) {
 }
 
 MotionEnd LassoPath::follow(LassoMotion& motion) {
+  just_left_ = -1;
+  double longest = -1.0;
   for (int step = 0; step < motion.most_steps; ++step) {
     set_direction(motion);
     const Event event = next_event(motion);
     advance(motion, event.step);
+    if (motion.level != 0.0 && event.step > longest) {
+      longest = event.step;
+      falling_direction_ = dr_ / motion.level;
+    }
     motion.length -= event.step;
     if (event.kind == EventKind::kArrived) {
       if (motion.settling) excess_.setZero();

@@ -16,8 +16,8 @@ double scrambled(std::uint64_t index) {
   return static_cast<double>((index ^ (index >> 31)) >> 11) * 0x1p-53;
 }
 
-/// Weights differ by this much, so that equal columns do not reach their penalties together. What it adds to the
-/// duality gap, relative to |b|_1, is as small.
+/// Weights differ by this much, so that equal columns do not reach their penalties together. What it adds to
+/// the duality gap, relative to |b|_1, is as small.
 constexpr double kTieBreaker = 1e-9;
 
 /// An oversteps that is no more than this, relative to the level, is none.
@@ -59,7 +59,7 @@ LassoPath::LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& y
       e_(Eigen::VectorXd::Zero(dictionary.identity ? y.size() : 0)),
       signs_(Eigen::VectorXd::Zero(dictionary.lengths.size())),
       dependent_(static_cast<std::size_t>(dictionary.lengths.size()), 0),
-      dr_(Eigen::VectorXd::Zero(y.size())) {
+      falling_direction_(Eigen::VectorXd::Zero(y.size())) {
   if (dictionary.lengths.size() > 0)
     level_ = dictionary.correlate(y).cwiseAbs().cwiseQuotient(dictionary.weights).maxCoeff();
 }
@@ -83,7 +83,8 @@ LassoPath::LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& b
 
 Eigen::VectorXd LassoPath::coefficients() const {
   Eigen::VectorXd all = Eigen::VectorXd::Zero(dictionary_.lengths.size());
-  for (Eigen::Index i = 0; i < active_.size(); ++i) all[active_.indices()[static_cast<std::size_t>(i)]] = b_[i];
+  for (Eigen::Index i = 0; i < active_.size(); ++i)
+    all[active_.indices()[static_cast<std::size_t>(i)]] = b_[i];
   all.tail(e_.size()) = e_;
   return all;
 }
@@ -92,7 +93,8 @@ double LassoPath::penalty_rate(Eigen::Index j, const LassoMotion& motion) const 
   return motion.level * dictionary_.weights[j] - (motion.settling ? excess_[j] : 0.0);
 }
 
-/// Sets r, the coefficients of the unit vectors, and what X_A'r lacks to the penalties; returns its largest entry.
+/// Sets r, the coefficients of the unit vectors, and what X_A'r lacks to the penalties; returns its largest
+/// entry.
 double LassoPath::stationarity_error(Eigen::VectorXd& error) {
   const Eigen::VectorXd combined = active_.combine(b_);
   r_ = y_ - combined;

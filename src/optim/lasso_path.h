@@ -4,9 +4,9 @@
 //   1/2 |y - D b|^2 + sum_j penalty_j |b_j|,    penalty_j = level * weight_j + excess_j,    D = X or [X, I]
 //
 // followed while y and the penalties move on a straight line. With r = y - D b, c = D'r and signs s it is
-// characterised by c_j = s_j penalty_j where b_j != 0 (the active columns) and |c_j| <= penalty_j elsewhere, so that
-// b, r and c are piecewise linear; pieces end where an active coefficient gets to 0 (it leaves) or another c_j to
-// its penalty (it enters).
+// characterised by c_j = s_j penalty_j where b_j != 0 (the active columns) and |c_j| <= penalty_j elsewhere,
+// so that b, r and c are piecewise linear; pieces end where an active coefficient gets to 0 (it leaves) or
+// another c_j to its penalty (it enters).
 //
 // Only the columns whose |c_j| is near the penalty are watched. `refresh` looks at all: a column that has
 // overstepped gets as much `excess` as makes b the minimiser again, and the motion `settling` takes it away.
@@ -34,13 +34,14 @@ struct LassoDictionary {
 
 /// How y and the penalties change with t from 0 to `length`.
 struct LassoMotion {
-  Eigen::VectorXd data{};   ///< of y; empty: none
-  double level = 0.0;       ///< of the level
-  bool settling = false;    ///< what is left of the excess, a share, falls by t
+  Eigen::VectorXd data{};  ///< of y; empty: none
+  double level = 0.0;      ///< of the level
+  bool settling = false;   ///< what is left of the excess, a share, falls by t
   double length = 1.0;
-  double residual = -1.0;   ///< ends when |r| gets there; negative: does not
-  bool may_enter = true;    ///< whether columns enter
+  double residual = -1.0;  ///< ends when |r| gets there; negative: does not
+  bool may_enter = true;   ///< whether columns enter
   int most_steps = 1 << 30;
+  bool refined = false;  ///< directions are refined once: for columns that nearly depend on each other
 };
 
 enum class MotionEnd { kArrived, kResidual, kPaused };
@@ -50,9 +51,10 @@ class LassoPath {
   /// At b = 0, with the least level for which it is the minimiser.
   LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& y);
 
-  /// At the minimiser b for y = D b + r, where r = level * v, |D'v|_inf = 1 and D'v is the sign of b where it is not
-  /// 0. Columns of coefficients other than 0 that depend on others are left out.
-  LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& b, const Eigen::VectorXd& r, double level);
+  /// At the minimiser b for y = D b + r, where r = level * v, |D'v|_inf = 1 and D'v is the sign of b where it
+  /// is not 0. Columns of coefficients other than 0 that depend on others are left out.
+  LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& b, const Eigen::VectorXd& r,
+            double level);
 
   const Eigen::VectorXd& y() const { return y_; }
   double level() const { return level_; }
@@ -60,8 +62,8 @@ class LassoPath {
   int steps() const { return steps_; }
   Eigen::VectorXd coefficients() const;
   const Eigen::VectorXd& residual_vector() const { return r_; }
-  /// -dr/dlevel of the last piece: with r = 0 at level 0, the limit of r / level.
-  const Eigen::VectorXd& last_direction() const { return dr_; }
+  /// dr/dlevel on the longest piece of the last motion of the level.
+  const Eigen::VectorXd& falling_direction() const { return falling_direction_; }
 
   /// Rids b, r and c of rounding, looks at all columns, and chooses those to watch until the next time: where
   /// |c_j| is at least `watched_share` of the level. False when something has overstepped and should settle.
@@ -80,7 +82,9 @@ class LassoPath {
   };
 
   Eigen::Index column_count() const { return dictionary_.columns.cols(); }
-  double penalty(Eigen::Index j) const { return level_ * dictionary_.weights[j] + excess_share_ * excess_[j]; }
+  double penalty(Eigen::Index j) const {
+    return level_ * dictionary_.weights[j] + excess_share_ * excess_[j];
+  }
   double penalty_rate(Eigen::Index j, const LassoMotion& motion) const;
 
   void polish();
@@ -105,10 +109,10 @@ class LassoPath {
   double excess_share_ = 0.0;
 
   ActiveColumns active_;
-  Eigen::VectorXd b_;             ///< of the active columns of X
-  Eigen::VectorXd e_;             ///< of the unit vectors, d; empty without
-  Eigen::VectorXd signs_;         ///< of D's columns: 0 where not active
-  std::vector<char> dependent_;   ///< of D's columns: could not enter; until something leaves
+  Eigen::VectorXd b_;            ///< of the active columns of X
+  Eigen::VectorXd e_;            ///< of the unit vectors, d; empty without
+  Eigen::VectorXd signs_;        ///< of D's columns: 0 where not active
+  std::vector<char> dependent_;  ///< of D's columns: could not enter; until something leaves
   Eigen::Index just_left_ = -1;
 
   std::vector<Eigen::Index> watched_;  ///< columns of X
@@ -116,6 +120,7 @@ class LassoPath {
 
   Eigen::VectorXd db_, de_, dr_;  ///< per t
   Eigen::VectorXd dc_;            ///< in the order of watched_
+  Eigen::VectorXd falling_direction_;
   int steps_ = 0;
 };
 
