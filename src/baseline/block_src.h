@@ -12,9 +12,9 @@
 //
 //   score_k = votes_k + 1 / (2 + sum_t |y_t - e_t - X_{t,k} b_{t,k}|)
 //
-// The fraction is ours and breaks ties, of which eight blocks have many, by the sum of residuals: in a covered
-// block little of y is left beside e, so that such a block has little to say there. Under noise squares on
-// Extended Yale B it is right more often than the first of equals is, by 1 to 10 points.
+// The fraction is ours and breaks ties, of which eight blocks have many, by the sum of residuals: in a
+// covered block little of y is left beside e, so that such a block has little to say there. Under noise
+// squares on Extended Yale B it is right more often than the first of equals is, by 1 to 10 points.
 
 #include <memory>
 
