@@ -13,8 +13,9 @@
 //   score_k = votes_k + 1 / (2 + sum_t |y_t - e_t - X_{t,k} b_{t,k}|)
 //
 // The fraction is ours and breaks ties, of which eight blocks have many, by the sum of residuals: in a
-// covered block little of y is left beside e, so that such a block has little to say there. Under noise
-// squares on Extended Yale B it is right more often than the first of equals is, by 1 to 10 points.
+// covered block little of y is left beside e, so that such a block has little to say there. On a split of
+// Extended Yale B that had no part in choosing it, 285 probes under noise squares of 20, 60 and 120 pixels,
+// it is right in 3 of 100 faces more than the first of equals.
 
 #include <memory>
 
@@ -25,8 +26,8 @@ namespace ore {
 
 struct BlockSrcOptions {
   BlockLayout layout;
-  /// Our paper gives none; Wright's robust form has 0. From 0.05 to 0.01 accuracy under noise squares rises
-  /// by 0 to 3 points; further down it stays.
+  /// Our paper gives none; Wright's robust form has 0. On those probes 0.01 in place of 0.05 changes accuracy
+  /// by +1.0, -0.3 and +2.1 points; on 190 others 0.001 is no different.
   double epsilon = 0.01;
 
   /// Throws InvalidOption unless the layout is valid and 0 <= epsilon < 1. From 1 on, b = 0 does.
