@@ -54,6 +54,7 @@ tbody tr.emphasised :not([rowspan]) { background: var(--tint) }
 .beside { padding-left: 0; color: var(--quiet); font-size: .8rem }
 strong { font-weight: 750 }
 .one-head tbody th { position: sticky; left: 0; background: var(--paper) }
+@media (max-width: 40rem) { .one-head tbody th { white-space: normal; min-width: 8rem } }
 )";
 
 constexpr const char* kFigures = R"(

@@ -18,13 +18,13 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::TemporaryFolder;
 
-const std::string kPngBytes("\x89PNG\r\n\x1a\n and the rest", 21);
+constexpr std::string_view kPngBytes = "\x89PNG\r\n\x1a\n and the rest";
 
 Page page_of_everything(const std::string& text) {
   Chart chart{.title = text, .x = {.label = text}, .y = {.label = text}};
   chart.series = {{.name = text, .x = {1, 2}, .y = {3, 4}}};
   const Table table{.caption = text, .head = {text, text}, .rows = {{{text}, {{text}}}}};
-  const Picture picture{.png = kPngBytes, .caption = text, .alt = text, .wide = true};
+  const Picture picture{.png = std::string(kPngBytes), .caption = text, .alt = text, .wide = true};
   return {.title = text,
           .lead = text,
           .sections = {{text, {Paragraph{text}, table}},
@@ -73,7 +73,7 @@ TEST(Page, GivesEverySectionAnAnchorOfItsOwn) {
 
 TEST(Page, DescribesAPictureByItsCaptionUnlessTold) {
   Page page;
-  page.sections = {{"", {Pictures{{{.png = kPngBytes, .caption = "A face"}}}}}};
+  page.sections = {{"", {Pictures{{{.png = std::string(kPngBytes), .caption = "A face"}}}}}};
   EXPECT_THAT(html(page), HasSubstr("<img alt=\"A face\""));
 }
 
