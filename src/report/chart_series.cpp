@@ -12,7 +12,7 @@
 namespace ore {
 namespace {
 
-// Each within a circle of radius 1 around (0, 0), of about equal area.
+// Around (0, 0), of about equal area, each hardly leaving a circle of kMarkRadius.
 constexpr std::array<const char*, 6> kShapes = {
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
     "M-3.6 -3.6h7.2v7.2h-7.2z",
@@ -72,9 +72,9 @@ std::string line_svg(const Series& series, const SeriesStyle& style, const Frame
   return fmt::format(
       "<svg x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" viewBox=\"{}\">"
       "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"{}\" stroke-linejoin=\"round\" "
-      "stroke-linecap=\"{}\"{} d=\"{}\"/></svg>\n",
+      "stroke-linecap=\"round\"{} d=\"{}\"/></svg>\n",
       frame.plot.left - kRoom, frame.plot.top - kRoom, frame.plot.width() + 2.0 * kRoom,
-      frame.plot.height() + 2.0 * kRoom, box, line_width(series), "round",
+      frame.plot.height() + 2.0 * kRoom, box, line_width(series),
       style.dash.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", style.dash), path);
 }
 
