@@ -1,0 +1,202 @@
+#include "report/chart_series.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "report/chart_palette.h"
+#include "report/markup.h"
+
+namespace ore {
+namespace {
+
+// Around (0, 0), of about equal area, each hardly leaving a circle of kMarkRadius.
+constexpr std::array<const char*, 6> kShapes = {
+    "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
+    "M-3.6 -3.6h7.2v7.2h-7.2z",
+    "M0 -5L4.8 3.6H-4.8z",
+    "M0 -5.2L5.2 0L0 5.2L-5.2 0z",
+    "M0 5L4.8 -3.6H-4.8z",
+    "M-1.7 -5h3.4v3.3h3.3v3.4h-3.3v3.3h-3.4v-3.3h-3.3v-3.4h3.3z",
+};
+constexpr std::array<const char*, 4> kDashes = {"", "9 6", "2 5", "11 5 2 5"};
+constexpr const char* kDashed = "7 5";
+constexpr double kMarkRadius = 5.0;
+
+// A line of more points than this has marks only at some, this many pixels apart.
+constexpr std::size_t kManyPoints = 30;
+constexpr double kMarkDistance = 26.0;
+
+double line_width(const Series& series) {
+  return series.emphasised ? 3.2 : 1.8;
+}
+
+std::string mark(const Series& series, const SeriesStyle& style, double x, double y,
+                 const std::string& title) {
+  const char* size = series.emphasised ? " scale(1.3)" : "";
+  return fmt::format("<path{} transform=\"translate({:.1f} {:.1f}){}\" d=\"{}\">{}</path>\n",
+                     style.hollow ? fmt::format(" class=\"hollow\" fill=\"{}\"", kLight.paper) : "", x, y,
+                     size, kShapes[style.shape],
+                     title.empty() ? "" : fmt::format("<title>{}</title>", escaped(title)));
+}
+
+std::string path_of_line(const Series& series, const Frame& frame) {
+  std::string path;
+  bool joined = false;
+  bool alone = false;  // a piece of one point so far, which a dot shows
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    const bool joins = frame.can_join(series.x[i], series.y[i]);
+    if (joins) {
+      path += fmt::format("{}{:.1f} {:.1f}", joined ? "L" : "M", frame.x.pixel(series.x[i]),
+                          frame.y.pixel(series.y[i]));
+      alone = !joined;
+    } else if (alone) {
+      path += "h0";
+      alone = false;
+    }
+    joined = joins;
+  }
+  return alone ? path + "h0" : path;
+}
+
+/// A picture within the picture cuts off what leaves the plot; half a line's width may.
+std::string line_svg(const Series& series, const SeriesStyle& style, const Frame& frame) {
+  const std::string path = path_of_line(series, frame);
+  if (path.empty()) return {};
+  constexpr double kRoom = 2.0;
+  const std::string box =
+      fmt::format("{:.1f} {:.1f} {:.1f} {:.1f}", frame.plot.left - kRoom, frame.plot.top - kRoom,
+                  frame.plot.width() + 2.0 * kRoom, frame.plot.height() + 2.0 * kRoom);
+  return fmt::format(
+      "<svg x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" viewBox=\"{}\">"
+      "<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"{}\" stroke-linejoin=\"round\" "
+      "stroke-linecap=\"round\"{} d=\"{}\"/></svg>\n",
+      frame.plot.left - kRoom, frame.plot.top - kRoom, frame.plot.width() + 2.0 * kRoom,
+      frame.plot.height() + 2.0 * kRoom, box, line_width(series),
+      style.dash.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", style.dash), path);
+}
+
+std::string error_bars(const Series& series, const Frame& frame) {
+  std::string path;
+  for (std::size_t i = 0; i < series.deviation.size(); ++i) {
+    const double deviation = series.deviation[i];
+    if (!frame.shows(series.x[i], series.y[i]) || !(deviation > 0.0)) continue;
+    // What goes down to zero on a logarithmic scale, or up to infinity, ends where the plot does.
+    const auto end = [&](double value, double otherwise) {
+      return can_show(value, frame.y.scale)
+                 ? std::clamp(frame.y.pixel(value), frame.plot.top, frame.plot.bottom)
+                 : otherwise;
+    };
+    const double x = frame.x.pixel(series.x[i]);
+    path += fmt::format("M{0:.1f} {2:.1f}h6M{1:.1f} {2:.1f}V{3:.1f}m-3 0h6", x - 3.0, x,
+                        end(series.y[i] + deviation, frame.plot.top),
+                        end(series.y[i] - deviation, frame.plot.bottom));
+  }
+  if (path.empty()) return {};
+  return fmt::format("<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.2\" d=\"{}\"/>\n", path);
+}
+
+std::string title_of_point(const Series& series, std::size_t i) {
+  const double deviation = series.deviation.empty() ? 0.0 : series.deviation[i];
+  return fmt::format("{}{}{}, {}{}", series.name, series.name.empty() ? "" : ": ", short_number(series.x[i]),
+                     short_number(series.y[i]), deviation > 0.0 ? " ± " + short_number(deviation) : "");
+}
+
+std::string marks_svg(const Series& series, const SeriesStyle& style, const Frame& frame) {
+  const bool thinned = series.line && series.x.size() > kManyPoints;
+  std::string text;
+  double last_x = -kChartWidth;
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    if (!frame.shows(series.x[i], series.y[i])) continue;
+    const double x = frame.x.pixel(series.x[i]);
+    if (thinned && std::abs(x - last_x) < kMarkDistance) continue;
+    text += mark(series, style, x, frame.y.pixel(series.y[i]), title_of_point(series, i));
+    last_x = x;
+  }
+  if (text.empty()) return {};
+  return fmt::format(
+      "<g fill=\"currentColor\" stroke=\"currentColor\" stroke-width=\"1.6\" "
+      "stroke-linejoin=\"round\">\n{}</g>\n",
+      text);
+}
+
+}  // namespace
+
+std::vector<SeriesStyle> series_styles(const Chart& chart) {
+  const bool dashes_mean_something =
+      std::any_of(chart.series.begin(), chart.series.end(), [](const Series& s) { return s.dashed; });
+  std::vector<SeriesStyle> styles;
+  styles.reserve(chart.series.size());
+  for (std::size_t i = 0; i < chart.series.size(); ++i) {
+    const Series& series = chart.series[i];
+    const std::size_t turn = series.like.value_or(i);
+    SeriesStyle style{.colour = turn % kSeriesOnLight.size(),
+                      .shape = turn % kShapes.size(),
+                      .hollow = turn / kShapes.size() % 2 == 1,
+                      .dash = {}};
+    if (series.like) style.hollow = !style.hollow;
+    if (series.dashed)
+      style.dash = kDashed;
+    else if (!series.marks && !dashes_mean_something)
+      style.dash = kDashes[i % kDashes.size()];
+    styles.push_back(std::move(style));
+  }
+  return styles;
+}
+
+std::string colour_attributes(const SeriesStyle& style) {
+  return fmt::format(" class=\"series-{}\" color=\"{}\"", style.colour + 1, kSeriesOnLight[style.colour]);
+}
+
+std::string series_svg(const Series& series, const SeriesStyle& style, const Frame& frame) {
+  std::string text = fmt::format("<g{}>\n", colour_attributes(style));
+  if (series.line) text += line_svg(series, style, frame);
+  text += error_bars(series, frame);
+  if (series.marks) text += marks_svg(series, style, frame);
+  return text + "</g>\n";
+}
+
+std::string sample_svg(const Series& series, const SeriesStyle& style, double x, double y) {
+  constexpr double kHalf = 14.0;
+  std::string text =
+      fmt::format("<g{} stroke=\"currentColor\" fill=\"currentColor\">", colour_attributes(style));
+  if (series.line)
+    text += fmt::format("<path fill=\"none\" stroke-width=\"{}\"{} d=\"M{:.1f} {:.1f}H{:.1f}\"/>",
+                        line_width(series),
+                        style.dash.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", style.dash),
+                        x - kHalf, y, x + kHalf);
+  if (series.marks) text += mark(series, style, x, y, "");
+  return text + "</g>\n";
+}
+
+void add_obstacles(const Series& series, const Frame& frame, std::vector<Rectangle>& obstacles) {
+  constexpr double kPiece = 6.0;
+  double last_x = -kChartWidth;
+  double last_y = 0.0;
+  // Pieces of a line follow each other at their own size, however dense its points are.
+  const auto add = [&](double x, double y, double radius) {
+    obstacles.push_back({x - radius, y - radius, x + radius, y + radius});
+    last_x = x;
+    last_y = y;
+  };
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    if (!frame.can_join(series.x[i], series.y[i])) continue;
+    const double x = frame.x.pixel(series.x[i]);
+    const double y = frame.y.pixel(series.y[i]);
+    if (series.marks && frame.shows(series.x[i], series.y[i])) add(x, y, kMarkRadius);
+    if (!series.line || i + 1 == series.x.size() || !frame.can_join(series.x[i + 1], series.y[i + 1]))
+      continue;
+    const double across = frame.x.pixel(series.x[i + 1]) - x;
+    const double up = frame.y.pixel(series.y[i + 1]) - y;
+    const double pieces = std::ceil(std::hypot(across, up) / kPiece);
+    for (double piece = 1.0; piece <= pieces; ++piece) {
+      const double piece_x = x + across * piece / pieces;
+      const double piece_y = y + up * piece / pieces;
+      if (std::hypot(piece_x - last_x, piece_y - last_y) >= 0.9 * kPiece) add(piece_x, piece_y, 0.5 * kPiece);
+    }
+  }
+}
+
+}  // namespace ore

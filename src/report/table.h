@@ -1,0 +1,48 @@
+#pragma once
+// A table of results: heads on the left, one column of numbers for each name in the head, and beside each
+// number, where wanted, another to compare it with.
+//
+//              |   25-D      |   50-D
+//              | here  paper | here  paper
+//   Rand  NN   | 42.9  42.6  | 51.0  51.4
+//         NFL  | 83.0  83.2  | 88.5  88.2
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace ore {
+
+struct TableCell {
+  std::string text = {};
+  std::string beside = {};   ///< small, in a column of its own under the same head; empty: nothing
+  bool best = false;         ///< the text is bold
+  bool beside_best = false;  ///< the same for what is beside
+  std::string title = {};    ///< shown while the pointer rests there
+};
+
+struct TableRow {
+  std::vector<std::string> heads = {};  ///< as many as head_columns
+  std::vector<TableCell> cells = {};    ///< as many as the other columns, or fewer: the rest is empty
+  bool separated = false;               ///< a line above
+  bool emphasised = false;
+};
+
+/// Equal heads of rows that follow each other are joined, from the first column on and not across a
+/// separating line; the last head of a row is always its own.
+struct Table {
+  std::string caption = {};
+  std::vector<std::string> head = {};  ///< names of all columns, the head columns among them
+  std::size_t head_columns = 1;
+  std::vector<TableRow> rows = {};
+  std::string text_name = {};    ///< second head over the texts, where anything is beside
+  std::string beside_name = {};  ///< second head over what is beside; both empty: none
+};
+
+/// Whether anything stands beside the texts of the column of cells.
+bool has_beside(const Table& table, std::size_t column);
+
+/// The element for a page with page_style(): a box that scrolls if it must, with the table in it.
+std::string html(const Table& table);
+
+}  // namespace ore
