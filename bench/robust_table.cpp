@@ -13,9 +13,10 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "evaluation/data_set.h"
 #include "evaluation/evaluate.h"
+#include "evaluation/light_split.h"
 #include "evaluation/split.h"
-#include "evaluation/yaleb_light.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 
@@ -115,30 +116,6 @@ std::vector<ore::Split> random_splits(const ore::Gallery& all, int gallery_faces
   return splits;
 }
 
-ore::Split split_by_light(const ore::LabelledFolder& folder) {
-  constexpr double kNear = 25.5;
-  constexpr double kFar = 51.5;
-  ore::Split split;
-  split.gallery.height = folder.gallery.height;
-  split.gallery.width = folder.gallery.width;
-  for (std::size_t p = 0; p < folder.files.size(); ++p) {
-    const ore::Person& person = folder.gallery.people[p];
-    ore::Person gallery_person{person.name, {}};
-    for (std::size_t i = 0; i < person.faces.size(); ++i) {
-      const auto light = ore::light_of(folder.files[p][i].filename().string());
-      if (!light || light->angle() > kFar) continue;
-      if (light->angle() <= kNear) {
-        gallery_person.faces.push_back(person.faces[i]);
-      } else {
-        split.probes.faces.push_back(person.faces[i]);
-        split.probes.labels.push_back(static_cast<int>(p));
-      }
-    }
-    split.gallery.people.push_back(std::move(gallery_person));
-  }
-  return split;
-}
-
 std::vector<Condition> noise_conditions() {
   std::vector<Condition> conditions = {{"clean", std::nullopt}};
   for (const int side : {20, 40, 60, 80, 100, 120})
@@ -164,15 +141,15 @@ int main(int argc, char** argv) {
   try {
     if (argc < 2) throw ore::Error("usage: robust_table DIR [SEEDS] [PICTURE...]");
     const int seeds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 5;
-    const ore::LabelledFolder folder = ore::read_labelled_folder(argv[1]);
+    const ore::DataSet faces = ore::read_data_set(argv[1]);
+    const ore::Split by_light = ore::split_by_light(faces);  // before hours of work that it may refuse
     std::cout << "30 training faces, squares of noise\n\n";
-    print_table(random_splits(folder.gallery, 30, seeds), noise_conditions());
+    print_table(random_splits(faces.gallery, 30, seeds), noise_conditions());
     std::cout << "lights up to 25 degrees in training, 25 to 51 in the test\n\n";
-    print_table(
-        {split_by_light(folder)},
-        hidden_conditions(std::span(argv, static_cast<std::size_t>(argc)).subspan(std::min(argc, 3))));
+    print_table({by_light}, hidden_conditions(
+                                std::span(argv, static_cast<std::size_t>(argc)).subspan(std::min(argc, 3))));
     std::cout << "5 training faces\n\n";
-    print_table(random_splits(folder.gallery, 5, seeds), {{"clean", std::nullopt}});
+    print_table(random_splits(faces.gallery, 5, seeds), {{"clean", std::nullopt}});
     return 0;
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';

@@ -17,7 +17,7 @@
 #include "output.h"
 #include "progress_bar.h"
 #include "synth/contact_sheet.h"
-#include "synth/drawn_galleries.h"
+#include "synth/drawn_data_set.h"
 
 namespace ore::cli {
 namespace {
@@ -135,8 +135,9 @@ int run_demo(const DemoArguments& arguments) {
   make_folder(folder);
   check_can_save(folder / "people.ore");
   ProgressBar bar;
-  const Gallery people = draw_ar_like(
-      {.people = arguments.people, .seed = arguments.seed, .threads = arguments.threads}, bar.progress());
+  const DataSet people = drawn_data_set(
+      "drawn:ar", {.people = arguments.people, .seed = arguments.seed, .threads = arguments.threads},
+      bar.progress());
   const ArSplit split = split_ar(people);
   const Trainings trained =
       train_all(split.gallery, {.seed = arguments.seed, .threads = arguments.threads}, bar.progress());
@@ -144,7 +145,7 @@ int run_demo(const DemoArguments& arguments) {
   DemoReport report = make_report(split, trained, arguments.threads, bar.progress());
   bar.clear();
   const Recognizer recognizer(trained.robust.model, split.gallery, {.threads = arguments.threads});
-  report.pictures = write_pictures(folder, people, trained.robust, recognizer);
+  report.pictures = write_pictures(folder, people.gallery, trained.robust, recognizer);
   save_people(folder / "people.ore", split.gallery, trained.robust.model);
   write_report(folder / "report.html", report);
 

@@ -1,13 +1,14 @@
 #pragma once
 // The paper's split of AR (table `ar_infer`): learn from plain faces, test on what hides or deforms them.
 
-#include <vector>
-
+#include "evaluation/data_set.h"
 #include "evaluation/split.h"
 #include "ore/gallery.h"
 
 namespace ore {
 
+/// How many there are of each person when none of AR's pictures is missing. Without pictures of a kind, its
+/// probes are empty.
 struct ArSplit {
   Gallery gallery;     ///< 8 of each person: neutral and the three lights, both sessions
   Probes expressions;  ///< 6 of each: smile, anger, scream
@@ -15,7 +16,8 @@ struct ArSplit {
   Probes scarves;      ///< 6 of each
 };
 
-/// `people` has AR's 26 pictures of each person, in AR's order. Throws Error otherwise.
-ArSplit split_ar(const Gallery& people);
+/// Throws Error when the pictures have no numbers of AR, a person has none of the 8 to learn from, or there
+/// is nothing at all to test.
+ArSplit split_ar(const DataSet& set);
 
 }  // namespace ore

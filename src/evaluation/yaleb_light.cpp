@@ -20,7 +20,7 @@ double LightDirection::angle() const {
 }
 
 std::optional<LightDirection> light_of(const std::string& file_name) {
-  static const std::regex pattern("A([+-][0-9]{1,3})E([+-][0-9]{1,3})");
+  static const std::regex pattern("A([+-][0-9]{1,3})E([+-][0-9]{1,3})", std::regex::icase);
   std::smatch match;
   if (!std::regex_search(file_name, match, pattern)) return std::nullopt;
   return LightDirection{std::stoi(match[1]), std::stoi(match[2])};

@@ -12,6 +12,7 @@ struct LightDirection {
 
   /// Between the light and the camera's axis, in degrees.
   double angle() const;
+  bool operator==(const LightDirection&) const = default;
 };
 
 /// Nothing for another name, such as that of the picture without a lamp ("..._Ambient.pgm").

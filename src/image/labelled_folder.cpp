@@ -1,15 +1,13 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
 #include <span>
 #include <system_error>
 #include <utility>
 
-#include "image/read_image.h"
+#include "image/folder_listing.h"
+#include "image/read_aligned.h"
 #include "ore/error.h"
 #include "ore/folder.h"
-#include "support/parallel.h"
 #include "support/utf8.h"
 
 namespace ore {
@@ -29,29 +27,6 @@ struct Contents {
   std::vector<fs::path> stray_images;  ///< those that lie beside the people's folders
 };
 
-/// What became of one image. Of one that differs in size from the first, only the size is kept: whoever
-/// passes a folder of large photographs by mistake gets an error and not a machine without memory.
-struct Outcome {
-  GrayImage image;
-  std::string problem;  ///< empty when the image was read
-};
-
-bool is_hidden(const fs::path& path) {
-  return path.filename().native().starts_with('.');
-}
-
-/// The entries of a folder but the hidden ones, in byte order of their names, which no locale changes.
-std::vector<fs::path> sorted_entries(const fs::path& folder, std::error_code& failure) {
-  std::vector<fs::path> entries;
-  for (fs::directory_iterator it(folder, failure); !failure && it != fs::directory_iterator();
-       it.increment(failure)) {
-    if (!is_hidden(it->path())) entries.push_back(it->path());
-  }
-  std::sort(entries.begin(), entries.end(),
-            [](const fs::path& a, const fs::path& b) { return a.native() < b.native(); });
-  return entries;
-}
-
 PersonFolder list_person(const fs::path& folder) {
   PersonFolder person{.folder = folder, .images = {}, .problem = {}};
   const std::string name = folder.filename().string();
@@ -62,8 +37,7 @@ PersonFolder list_person(const fs::path& folder) {
   }
   std::error_code failure;
   for (const fs::path& entry : sorted_entries(folder, failure)) {
-    std::error_code ignored;
-    if (has_image_extension(entry) && !fs::is_directory(entry, ignored)) person.images.push_back(entry);
+    if (is_image_file(entry)) person.images.push_back(entry);
   }
   if (failure) {
     person.images.clear();
@@ -75,17 +49,8 @@ PersonFolder list_person(const fs::path& folder) {
 }
 
 Contents list_contents(const fs::path& folder) {
-  std::error_code failure;
-  const fs::file_status status = fs::status(folder, failure);
-  if (status.type() == fs::file_type::not_found) {
-    throw Error(fmt::format("there is no folder {}", folder.string()));
-  }
-  if (fs::status_known(status) && !fs::is_directory(status)) {
-    throw Error(fmt::format("{} is not a folder; expected a folder with one folder of images per person",
-                            folder.string()));
-  }
   Contents contents;
-  for (const fs::path& entry : sorted_entries(folder, failure)) {
+  for (const fs::path& entry : sorted_entries(folder)) {
     std::error_code ignored;
     if (fs::is_directory(entry, ignored)) {
       contents.people.push_back(list_person(entry));
@@ -93,7 +58,6 @@ Contents list_contents(const fs::path& folder) {
       contents.stray_images.push_back(entry);
     }
   }
-  if (failure) throw Error(fmt::format("cannot read the folder {}: {}", folder.string(), failure.message()));
   return contents;
 }
 
@@ -106,54 +70,8 @@ void require_person_folders(const fs::path& folder, const Contents& contents) {
   throw Error(fmt::format("{0} {1} (expected {0}/<person>/<image>)", folder.string(), found));
 }
 
-Outcome read_outcome(const fs::path& file) {
-  try {
-    return {.image = read_image_or_give_reason(file), .problem = {}};
-  } catch (const Error& reason) {
-    return {.image = {}, .problem = reason.what()};
-  }
-}
-
-std::vector<Outcome> read_all(const std::vector<fs::path>& files, int threads, const Progress& progress) {
-  std::vector<Outcome> outcomes(files.size());
-  // The first usable image, in order, sets the size that all others must have.
-  std::size_t first = 0;
-  while (first < files.size()) {
-    if (progress.stop_requested && progress.stop_requested()) throw Interrupted();
-    outcomes[first] = read_outcome(files[first]);
-    if (outcomes[first].problem.empty()) break;
-    ++first;
-  }
-  if (first >= files.size()) return outcomes;
-  const GrayImage& reference = outcomes[first].image;
-  const std::size_t begin = first + 1;
-  const auto read_one = [&](int i) {
-    Outcome& outcome = outcomes[begin + static_cast<std::size_t>(i)];
-    outcome = read_outcome(files[begin + static_cast<std::size_t>(i)]);
-    if (!outcome.image.same_size(reference)) outcome.image.pixels = {};
-  };
-  parallel_for(static_cast<int>(files.size() - begin), threads, read_one, progress, "reading images");
-  return outcomes;
-}
-
-void require_one_size(const std::vector<fs::path>& files, const std::vector<Outcome>& outcomes) {
-  std::optional<std::size_t> first;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (!outcomes[i].problem.empty()) continue;
-    if (!first) first = i;
-    const GrayImage& expected = outcomes[*first].image;
-    const GrayImage& found = outcomes[i].image;
-    if (found.same_size(expected)) continue;
-    throw Error(
-        fmt::format("{} is {}x{} but {} is {}x{}; aligned faces must all have the same size "
-                    "(height x width): crop or scale them first",
-                    files[*first].string(), expected.height, expected.width, files[i].string(), found.height,
-                    found.width));
-  }
-}
-
 /// Moves a person's readable images from `outcomes` to the result and lists the others.
-void collect_person(const PersonFolder& folder, std::span<Outcome> outcomes, LabelledFolder& result) {
+void collect_person(const PersonFolder& folder, std::span<ReadOutcome> outcomes, LabelledFolder& result) {
   Person person{.name = folder.folder.filename().string(), .faces = {}};
   std::vector<fs::path> files;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -194,11 +112,10 @@ LabelledFolder read_labelled_folder(const fs::path& folder, int threads, const P
   for (const PersonFolder& person : contents.people) {
     files.insert(files.end(), person.images.begin(), person.images.end());
   }
-  std::vector<Outcome> outcomes = read_all(files, threads, progress);
-  require_one_size(files, outcomes);
+  std::vector<ReadOutcome> outcomes = read_aligned_images(files, threads, progress);
 
   LabelledFolder result;
-  std::span<Outcome> rest(outcomes);
+  std::span<ReadOutcome> rest(outcomes);
   for (const PersonFolder& person : contents.people) {
     collect_person(person, rest.first(person.images.size()), result);
     rest = rest.subspan(person.images.size());

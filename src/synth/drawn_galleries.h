@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "evaluation/ar_name.h"  // IWYU pragma: export
 #include "ore/gallery.h"
 #include "ore/progress.h"
 #include "synth/drawn_person.h"
@@ -36,8 +37,6 @@ struct DrawnArOptions {
   /// Throws InvalidOption.
   void validate() const;
 };
-
-constexpr int kArPictures = 26;
 
 /// One picture to be drawn: who, how, and the name of its file without extension.
 struct PlannedPicture {

@@ -4,32 +4,14 @@
 
 #include <algorithm>
 
+#include "evaluation/numbered_faces.h"
 #include "ore/error.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {
 
-/// Every face has its own number in its pixels.
-Gallery numbered_gallery(const std::vector<int>& faces) {
-  Gallery gallery{.height = 1, .width = 2, .people = {}};
-  for (std::size_t k = 0; k < faces.size(); ++k) {
-    Person person{"person " + std::to_string(k), {}};
-    for (int i = 0; i < faces[k]; ++i) {
-      GrayImage& face = person.faces.emplace_back(1, 2);
-      face.pixels = {static_cast<std::uint8_t>(k), static_cast<std::uint8_t>(i)};
-    }
-    gallery.people.push_back(std::move(person));
-  }
-  return gallery;
-}
-
-std::vector<int> numbers(const std::vector<GrayImage>& faces) {
-  std::vector<int> result;
-  result.reserve(faces.size());
-  for (const GrayImage& face : faces) result.push_back(face.at(0, 1));
-  return result;
-}
+using testing::numbered_gallery;
+using testing::numbers;
 
 TEST(RandomSplit, UsesEveryFaceAtMostOnceAndForItsOwnPerson) {
   const Gallery all = numbered_gallery({10, 7, 12});

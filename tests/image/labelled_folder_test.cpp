@@ -17,13 +17,9 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using testing::error_of;
 using ::testing::HasSubstr;
+using testing::put_face;
 using testing::TemporaryFolder;
 using testing::write_text;
-
-void put_face(const fs::path& file, std::uint8_t value, int height = 6, int width = 5) {
-  fs::create_directories(file.parent_path());
-  write_image(file, GrayImage(height, width, value));
-}
 
 std::string problem_of(const fs::path& folder) {
   return error_of([&] { read_labelled_folder(folder); });

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "ore/error.h"
+#include "ore/folder.h"
 
 namespace ore::testing {
 
@@ -21,6 +22,11 @@ void write_bytes(const std::filesystem::path& file, const std::vector<std::uint8
 
 void write_text(const std::filesystem::path& file, const std::string& text) {
   write_bytes(file, {text.begin(), text.end()});
+}
+
+void put_face(const std::filesystem::path& file, std::uint8_t value, int height, int width) {
+  std::filesystem::create_directories(file.parent_path());
+  write_image(file, GrayImage(height, width, value));
 }
 
 std::string error_of(const std::function<void()>& call) {

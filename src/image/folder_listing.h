@@ -1,0 +1,30 @@
+#pragma once
+// What lies in a folder, before any of it is read.
+
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "ore/folder.h"
+
+namespace ore {
+
+/// The entries of a folder but the hidden ones, in byte order of their names, which no locale changes.
+std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder,
+                                                  std::error_code& failure);
+/// The same; throws Error when there is no such folder or it cannot be read.
+std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder);
+
+/// Whether its extension promises an image; folders never do.
+bool is_image_file(const std::filesystem::path& entry);
+
+struct ImageListing {
+  std::vector<std::filesystem::path> images;  ///< a folder's own before those below it, in byte order
+  std::vector<SkippedFile> skipped;           ///< folders that cannot be read
+};
+
+/// The images in `folder` and in the folders below it, down to `levels` of them; hidden ones are ignored and
+/// symbolic links followed. Throws Error when `folder` itself is missing or cannot be read.
+ImageListing list_images(const std::filesystem::path& folder, int levels);
+
+}  // namespace ore
