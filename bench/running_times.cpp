@@ -31,6 +31,7 @@ constexpr std::size_t kFaces = 60;
 template <typename Identify>
 double median_milliseconds(const ore::Split& split, const Identify& identify) {
   std::vector<double> times;
+  times.reserve(kFaces);
   for (std::size_t i = 0; i < kFaces; ++i) {
     // From everywhere in the set, not the first people's alone.
     const std::size_t face = i * split.probes.faces.size() / kFaces;
@@ -61,6 +62,7 @@ void print_by_dimension(const ore::Split& split) {
   std::cout << "| ms a face, one core | 25-D | 50-D | 100-D | 200-D | 400-D |\n|---|---|---|---|---|---|\n";
   for (const char* classifier : {"nn", "nfl", "nfs", "lrc", "crc", "src", "robust-src"}) {
     std::vector<double> times;
+    times.reserve(kDimensions.size());
     for (const int dimension : kDimensions)
       times.push_back(rival_milliseconds(fmt::format("{}:randomfaces:{}", classifier, dimension), split));
     print_row(classifier, times);
@@ -74,6 +76,7 @@ void print_by_dimension(const ore::Split& split) {
   for (const auto& [name, inference] : {std::pair{"ORE as published", ore::Inference::kPlain},
                                         {"Robust-ORE as published", ore::Inference::kGfc}}) {
     std::vector<double> times;
+    times.reserve(4);
     for (const int dimension : {25, 50, 100, 225})
       times.push_back(recognizer_milliseconds(published(dimension), split, inference));
     print_row(name, times);
@@ -107,6 +110,7 @@ void print_linear_regression_against_product(const ore::Split& split) {
   Eigen::MatrixXf product(gallery.cols(), probes.cols());
   openblas_set_num_threads(1);
   std::vector<double> ratios;
+  ratios.reserve(15);
   for (int i = 0; i < 15; ++i) {
     const double bare = seconds([&] { ore::multiply_transposed(gallery, probes, product); });
     ratios.push_back(seconds([&] { classifier->scores(probes); }) / bare);

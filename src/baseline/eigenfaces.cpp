@@ -12,7 +12,6 @@ FaceProjection fit_eigenfaces(FacePointers faces, int dimension, int threads) {
   if (kept == 0) throw Error("Eigenfaces need faces that differ, and all of the gallery's are the same");
   FaceProjection result;
   result.matrix = space.mixed_directions(Eigen::MatrixXd::Identity(kept, kept));
-  result.mean_image = (result.matrix.cast<double>() * space.mean()).cast<float>();
   return result;
 }
 
