@@ -11,10 +11,10 @@ namespace ore {
 namespace {
 
 /// Faces whose pixels are in memory as numbers at a time, for every thread: 64 of 192x168 are 8 MB.
-constexpr int kBatch = 64;
+constexpr int kFacesInMemory = 64;
 
 int batch_count(std::size_t faces) {
-  return static_cast<int>((faces + kBatch - 1) / kBatch);
+  return static_cast<int>((faces + kFacesInMemory - 1) / kFacesInMemory);
 }
 
 /// work(first, count) for every batch of so many faces.
@@ -24,8 +24,8 @@ void for_batches(std::size_t faces, int threads, const Work& work, const Progres
   parallel_for(
       batch_count(faces), threads,
       [&](int batch) {
-        const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
-        work(first, std::min<std::size_t>(kBatch, faces - first));
+        const std::size_t first = static_cast<std::size_t>(batch) * kFacesInMemory;
+        work(first, std::min<std::size_t>(kFacesInMemory, faces - first));
       },
       progress, stage);
 }

@@ -15,7 +15,7 @@ namespace {
 
 /// Occluded copies that are enough in all, and the most of one face that still add something.
 constexpr double kEnoughOccluded = 2500.0;
-constexpr int kMostOccludedCopies = 20;
+constexpr int kMostAutomaticCopies = 20;
 
 std::vector<PatchKind> kinds_for(const Gallery& gallery, const TrainOptions& options) {
   if (as_published(options) && options.descriptors.empty())
@@ -32,7 +32,7 @@ int occluded_copies(const Gallery& gallery, const TrainOptions& options) {
   if (as_published(options)) return 0;
   if (options.occluded_copies) return *options.occluded_copies;
   const double wanted = std::round(kEnoughOccluded / gallery.face_count());
-  return std::clamp(static_cast<int>(wanted), 1, kMostOccludedCopies);
+  return std::clamp(static_cast<int>(wanted), 1, kMostAutomaticCopies);
 }
 
 std::string learner_name(Learner learner) {

@@ -40,7 +40,7 @@ double objective(const LossState& state, double penalty) {
   return state.log_loss + 0.5 * penalty * state.weights.squaredNorm();
 }
 
-double duality_gap(const LossState& state, double penalty) {
+double ridge_duality_gap(const LossState& state, double penalty) {
   double gap = 0.0;
   for (Eigen::Index t = 0; t < state.weights.size(); ++t) {
     const double a = state.weights[t];
@@ -82,7 +82,7 @@ Eigen::MatrixXd hessian_over(const Matrix& c, const LossState& state, const Indi
 }
 
 /// The state one Newton step further; unchanged weights when rounding allows no step.
-LossState newton_step(const Matrix& c, double penalty, const LossState& state) {
+LossState ridge_newton_step(const Matrix& c, double penalty, const LossState& state) {
   LossState next = state;
   const Indices free = free_columns(state);
   if (free.empty()) return next;
@@ -114,11 +114,11 @@ LossState newton_step(const Matrix& c, double penalty, const LossState& state) {
 /// Newton steps until the gap is at most `wanted`, the steps are used up, or rounding allows no better.
 /// Returns how many were made.
 int descend(const Matrix& c, double penalty, double wanted, int most_steps, LossState& state) {
-  double gap = duality_gap(state, penalty);
+  double gap = ridge_duality_gap(state, penalty);
   int steps = 0;
   while (gap > wanted && steps < most_steps) {
-    LossState next = newton_step(c, penalty, state);
-    const double next_gap = duality_gap(next, penalty);
+    LossState next = ridge_newton_step(c, penalty, state);
+    const double next_gap = ridge_duality_gap(next, penalty);
     ++steps;
     if (!(objective(next, penalty) < objective(state, penalty) || next_gap < gap)) break;
     state = std::move(next);
@@ -139,7 +139,7 @@ struct PathPoint {
 /// every large penalty, but says less than its b.
 PathPoint begin_path(const Matrix& c, const Eigen::VectorXd& start, double penalty, double near) {
   PathPoint point{state_at(c, start), penalty};
-  if (!start.isZero(0.0) && duality_gap(point.state, penalty) <= near) return point;
+  if (!start.isZero(0.0) && ridge_duality_gap(point.state, penalty) <= near) return point;
   const Eigen::VectorXd b = (-point.state.gradient).cwiseMax(0.0);
   const Eigen::VectorXd z = c * b;
   // With a growing penalty a = b / penalty and the gap fall to zero, so that this ends.
@@ -147,7 +147,7 @@ PathPoint begin_path(const Matrix& c, const Eigen::VectorXd& start, double penal
     point.state.weights = b / point.penalty;
     point.state.z = z / point.penalty;
     evaluate(c, point.state);
-    if (!(duality_gap(point.state, point.penalty) > near)) return point;
+    if (!(ridge_duality_gap(point.state, point.penalty) > near)) return point;
   }
 }
 
@@ -173,7 +173,7 @@ ExponentialLossSummary minimize_ridge_exponential_loss(const Eigen::Ref<const Ei
   }
   summary.iterations += descend(margins, options.penalty, options.relative_gap,
                                 options.max_iterations - summary.iterations, point.state);
-  summary.relative_gap = duality_gap(point.state, options.penalty);
+  summary.relative_gap = ridge_duality_gap(point.state, options.penalty);
   summary.converged = summary.relative_gap <= options.relative_gap;
   summary.weights = point.state.weights;
   summary.face_weights = point.state.face_weights;

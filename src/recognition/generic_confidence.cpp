@@ -8,7 +8,7 @@ namespace ore {
 namespace {
 
 /// Where the largest is that of a patch with next to no weight, the others still sum to more than 0.
-constexpr float kLeastConfidence = 1e-20F;
+constexpr float kLeastGenericConfidence = 1e-20F;
 
 }  // namespace
 
@@ -17,7 +17,7 @@ void residuals_to_generic_confidences(MatrixRef residuals, double factor) {
     auto column = residuals.col(face).array();
     const float mean = column.sqrt().mean();
     const float delta = std::max(static_cast<float>(factor) * mean * mean, kSmallestResidual);
-    column = ((column.minCoeff() - column) / delta).exp().max(kLeastConfidence);
+    column = ((column.minCoeff() - column) / delta).exp().max(kLeastGenericConfidence);
   }
 }
 
