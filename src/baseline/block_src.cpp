@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
+#include "baseline/face_batches.h"
 #include "baseline/majority.h"
 #include "optim/basis_pursuit.h"
 #include "ore/error.h"
@@ -16,7 +16,7 @@ namespace {
 using Eigen::Index;
 
 /// Faces between two questions whether to stop: a face takes tens of milliseconds.
-constexpr int kBatch = 4;
+constexpr int kSparseBatch = 4;
 
 /// One block of all gallery faces.
 class SparseBlock {
@@ -70,14 +70,14 @@ class BlockSrc final : public Rival {
   Eigen::MatrixXf scores(std::span<const GrayImage> faces, int threads,
                          const Progress& progress) const override {
     const std::vector<const GrayImage*> pointers = face_pointers(faces);
-    const auto count = static_cast<int>(faces.size());
-    Eigen::MatrixXf result(people_, count);
-    const auto score_batch = [&](int batch) {
-      for (int i = batch * kBatch; i < std::min((batch + 1) * kBatch, count); ++i)
-        result.col(i) = vote(pointers[static_cast<std::size_t>(i)]);
-    };
-    parallel_for((count + kBatch - 1) / kBatch, threads, score_batch, progress, "scoring faces");
-    return result;
+    return columns_in_batches(
+        pointers, {.rows = people_, .batch = kSparseBatch, .threads = threads},
+        [&](FacePointers batch) {
+          Eigen::MatrixXf scored(people_, static_cast<Index>(batch.size()));
+          for (std::size_t i = 0; i < batch.size(); ++i) scored.col(static_cast<Index>(i)) = vote(batch[i]);
+          return scored;
+        },
+        progress);
   }
 
   std::size_t bytes() const override {

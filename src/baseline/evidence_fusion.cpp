@@ -1,8 +1,8 @@
 #include "baseline/evidence_fusion.h"
 
-#include <algorithm>
 #include <optional>
 
+#include "baseline/face_batches.h"
 #include "representation/patch_representation.h"
 #include "support/parallel.h"
 
@@ -12,7 +12,7 @@ namespace {
 using Eigen::Index;
 
 /// Fixed, so that products are rounded alike on any number of threads.
-constexpr int kBatch = 64;
+constexpr int kRegressionBatch = 64;
 
 class EvidenceFusion final : public Rival {
  public:
@@ -31,16 +31,9 @@ class EvidenceFusion final : public Rival {
   Eigen::MatrixXf scores(std::span<const GrayImage> faces, int threads,
                          const Progress& progress) const override {
     const std::vector<const GrayImage*> pointers = face_pointers(faces);
-    const auto count = static_cast<int>(faces.size());
-    Eigen::MatrixXf result(people_, count);
-    const auto score_batch = [&](int batch) {
-      const int first = batch * kBatch;
-      const int size = std::min(kBatch, count - first);
-      result.middleCols(first, size) = -smallest_residuals(
-          FacePointers(pointers).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(size)));
-    };
-    parallel_for((count + kBatch - 1) / kBatch, threads, score_batch, progress, "scoring faces");
-    return result;
+    return columns_in_batches(
+        pointers, {.rows = people_, .batch = kRegressionBatch, .threads = threads},
+        [&](FacePointers batch) -> Eigen::MatrixXf { return -smallest_residuals(batch); }, progress);
   }
 
   std::size_t bytes() const override {

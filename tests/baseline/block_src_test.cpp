@@ -162,7 +162,7 @@ TEST(BlockSrc, ReportsAndStops) {
   const auto rival = block_src(gallery, {}, 1, report);
   rival->scores(gallery.people[0].faces, 1, report);
   EXPECT_EQ(stages.front(), "fitting blocks");
-  EXPECT_EQ(stages.back(), "scoring faces");
+  EXPECT_EQ(stages.back(), "identifying");
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
   EXPECT_THROW(block_src(gallery, {}, 1, stop), Interrupted);
   EXPECT_THROW(rival->scores(gallery.people[0].faces, 1, stop), Interrupted);

@@ -137,7 +137,7 @@ TEST(EvidenceFusion, ReportsAndStops) {
                         .stop_requested = {}};
   evidence_fusion(gallery, {}, 1, report)->scores(gallery.people[0].faces, 1, report);
   EXPECT_EQ(stages.front(), "fitting blocks");
-  EXPECT_EQ(stages.back(), "scoring faces");
+  EXPECT_EQ(stages.back(), "identifying");
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
   EXPECT_THROW(evidence_fusion(gallery, {}, 1, stop), Interrupted);
 }
