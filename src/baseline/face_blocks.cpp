@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "linalg/products.h"
 #include "ore/error.h"
 
 namespace ore {
@@ -68,10 +69,7 @@ Eigen::MatrixXf FaceBlocks::features(int block, FacePointers faces) const {
   for (const GrayImage* face : faces)
     for (const Stretch& rows : cells.down)
       for (const Stretch& columns : cells.across) *entry++ = value(*face, rows, columns);
-  for (Eigen::Index j = 0; j < result.cols(); ++j) {
-    const float length = result.col(j).norm();
-    if (length > 0.0F) result.col(j) /= length;
-  }
+  normalize_columns(result);
   return result;
 }
 

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "baseline/majority.h"
-#include "baseline/vector_classifier.h"
 #include "feature/patch_feature.h"
 #include "image/resample.h"
 #include "ore/error.h"

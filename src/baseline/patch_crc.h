@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "baseline/rival.h"
+#include "baseline/vector_classifier.h"
 
 namespace ore {
 
@@ -24,8 +25,7 @@ struct PatchCrcOptions {
   int face_edge = 64;   ///< the longer edge of the reduced face; smaller faces stay as they are
   int patch_edge = 10;  ///< or the face's shorter edge where that is smaller
   int step = 5;         ///< from patch to patch, at most
-  /// The ridge's penalty for every face of the gallery: the authors use 0.001 for 700 of them.
-  double penalty = 0.001 / 700.0;
+  double penalty = kUsualPenaltyPerFace;  ///< of the ridge, for every face of the gallery
 
   /// Throws InvalidOption unless all are positive.
   void validate() const;

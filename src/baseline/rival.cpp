@@ -57,9 +57,9 @@ std::unique_ptr<Rival> fit_holistic(const Request& request, const FitVectors& fi
   return holistic_rival(request.gallery, space, fit, request.progress);
 }
 
-/// CRC's authors: 0.001 for 700 training faces, in proportion.
-double usual_penalty(const Gallery& gallery) {
-  return 0.001 * gallery.face_count() / 700.0;
+/// The number is of the whole gallery, for crc and pcrc alike.
+double penalty_of(const Request& request) {
+  return number_within(request, kUsualPenaltyPerFace * request.gallery.face_count(), 1e-9, 1e6);
 }
 
 Method sparse_method(std::string name, bool robust, std::string meaning) {
@@ -91,7 +91,7 @@ std::vector<Method> whole_face_methods() {
       {"crc", "PENALTY", Features::kNeeded,
        "collaborative representation by everybody's faces, ridge [0.001 a 700 training faces]",
        [](const Request& r) {
-         const double penalty = number_within(r, usual_penalty(r.gallery), 1e-9, 1e6);
+         const double penalty = penalty_of(r);
          return fit_holistic(r, [=](const ConstMatrixRef& features, std::span<const int> sizes) {
            return collaborative_representation(features, sizes, penalty);
          });
@@ -121,7 +121,7 @@ std::vector<Method> modular_methods() {
       {"pcrc", "PENALTY", Features::kNone,
        "collaborative representation of overlapping patches, and a vote [as crc]", [](const Request& r) {
          PatchCrcOptions options;
-         options.penalty = number_within(r, options.penalty, 1e-9, 1e6);
+         options.penalty = penalty_of(r) / r.gallery.face_count();
          return patch_crc(r.gallery, options, r.options.threads, r.progress);
        }}};
 }

@@ -8,7 +8,7 @@ namespace ore {
 namespace {
 
 /// A vector is dependent when less than this part of its squared length is outside the span of the others.
-constexpr double kDependent = 1e-13;
+constexpr double kInSpan = 1e-13;
 
 /// Below this part, what is outside the span is orthogonalised once more: cancellation spoils it.
 constexpr double kCancelled = 1e-4;
@@ -33,7 +33,7 @@ ActiveColumns::Projection ActiveColumns::project(const Eigen::VectorXd& z) const
 bool ActiveColumns::enter_column(Eigen::Index index) {
   const auto column = columns_.col(index);
   const Projection projection = project(column.cwiseProduct(left_rows_));
-  if (projection.squared_distance <= kDependent * column.squaredNorm()) return false;
+  if (projection.squared_distance <= kInSpan * column.squaredNorm()) return false;
   if (size() == packed_.cols())
     packed_.conservativeResize(columns_.rows(), std::max<Eigen::Index>(2 * packed_.cols(), 16));
   packed_.col(size()) = column;
@@ -45,7 +45,7 @@ bool ActiveColumns::enter_column(Eigen::Index index) {
 bool ActiveColumns::enter_row(Eigen::Index row) {
   assert(left_rows_[row] != 0.0);
   const Projection projection = project(Eigen::VectorXd::Unit(columns_.rows(), row));
-  if (projection.squared_distance <= kDependent) return false;
+  if (projection.squared_distance <= kInSpan) return false;
   inverse_.add(1.0 / projection.squared_distance, projection.coefficients);
   left_rows_[row] = 0.0;
   return true;

@@ -93,6 +93,16 @@ TEST_F(Rivals, AreTheirClassifierOnTheirFeatures) {
   EXPECT_LT((scores - expected).cwiseAbs().maxCoeff(), 1e-5F);
 }
 
+TEST_F(Rivals, PenaltyIsOfTheWholeGallery) {
+  // 30 faces, and the authors' 0.001 for 700.
+  const std::string usual = std::to_string(30 * 0.001 / 700.0);
+  const Eigen::MatrixXf plain = fit_rival("pcrc", gallery_)->scores(probes_);
+  const Eigen::MatrixXf given = fit_rival("pcrc:" + usual, gallery_)->scores(probes_);
+  // Six decimals of the penalty leave 1 % of it; taken for one face's it would be 30 times as large.
+  EXPECT_LT((given - plain).cwiseAbs().maxCoeff(), 0.02F);
+  EXPECT_GT((fit_rival("pcrc:0.3", gallery_)->scores(probes_) - plain).cwiseAbs().maxCoeff(), 0.02F);
+}
+
 TEST_F(Rivals, StopWhenAsked) {
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
   for (const std::string& method : kOneOfEach) {
