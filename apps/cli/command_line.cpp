@@ -210,6 +210,30 @@ void add_evaluate_command(CLI::App& app, Action& chosen) {
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_evaluate(*arguments); }; });
 }
 
+void add_experiment_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<ExperimentArguments>();
+  CLI::App* command = app.add_subcommand(
+      "experiment", "Repeat the paper's tables and figures, and more, and leave a report to open");
+  command->add_option("NAME", arguments->names, "Which ones, or all; --list shows them");
+  command
+      ->add_option(
+          "--data", arguments->data,
+          "Folder of aligned faces: Extended Yale B, AR, or DIR/<person>/<image>; or drawn:ar, "
+          "drawn:yaleb, drawn:ar:20 for 20 people; given again, another set for what this one cannot "
+          "serve")
+      ->expected(1)
+      ->take_all();
+  command->add_option("-o,--output", arguments->folder,
+                      "Folder for report.html, results.json, results.csv; a stopped run goes on in it");
+  command->add_flag("--quick", arguments->quick, "One repetition and fewer cells, in minutes");
+  command->add_option("--repetitions", arguments->repetitions,
+                      "How often what is drawn is drawn anew [5; quick: 1]");
+  command->add_flag("--list", arguments->list, "Show the experiments and what they need");
+  add_jobs_option(*command, arguments->threads);
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_experiment(*arguments); }; });
+}
+
 void add_picture_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<PictureArguments>();
   CLI::App* command = app.add_subcommand(
@@ -266,6 +290,7 @@ Action read_command_line(int argc, char** argv) {
   add_identify_command(app, chosen);
   add_verify_command(app, chosen);
   add_evaluate_command(app, chosen);
+  add_experiment_command(app, chosen);
   add_picture_command(app, chosen);
   add_list_command(app, chosen);
   add_synth_command(app, chosen);

@@ -89,6 +89,18 @@ struct EvaluateArguments {
 };
 int run_evaluate(const EvaluateArguments& arguments);
 
+struct ExperimentArguments {
+  std::vector<std::string> names;  ///< of experiments, or "all"
+  std::vector<std::string> data;   ///< folders, or drawn:ar and the like
+  std::string folder;              ///< for the report and the results
+  bool list = false;               ///< show what there is, and nothing else
+  bool quick = false;
+  std::optional<int> repetitions;  ///< 5, or 1 of a quick run, unless given
+  bool json = false;
+  int threads = 0;
+};
+int run_experiment(const ExperimentArguments& arguments);
+
 struct PictureArguments {
   ProbeOptions probe;
   std::string image;

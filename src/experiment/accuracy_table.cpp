@@ -1,0 +1,74 @@
+#include "experiment/accuracy_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiment/paper_numbers.h"
+
+namespace ore {
+namespace {
+
+constexpr const char* kMetric = "rank1";
+
+std::string text_of(const Mean& mean) {
+  if (mean.count == 0) return "";
+  return mean.count == 1 ? fmt::format("{:.1f}", mean.mean)
+                         : fmt::format("{:.1f} ± {:.1f}", mean.mean, mean.deviation);
+}
+
+std::string text_of(const PaperNumber& number) {
+  return number.deviation == 0.0 ? fmt::format("{:.1f}", number.mean)
+                                 : fmt::format("{:.1f} ± {:.1f}", number.mean, number.deviation);
+}
+
+/// The largest means of every column, as they are printed: equal numbers are equally good.
+std::vector<std::string> best_texts(const Records& records, const AccuracyTable& wanted) {
+  std::vector<std::string> best;
+  for (const std::string& column : wanted.columns) {
+    double largest = -1.0;
+    for (const AccuracyRow& row : wanted.rows)
+      largest = std::max(largest, records.mean(row.row, column, kMetric).count > 0
+                                      ? records.mean(row.row, column, kMetric).mean
+                                      : -1.0);
+    best.push_back(fmt::format("{:.1f}", largest));
+  }
+  return best;
+}
+
+}  // namespace
+
+Table accuracy_table(const Records& records, const AccuracyTable& wanted) {
+  AccuracyTable present = wanted;
+  std::erase_if(present.rows,
+                [&](const AccuracyRow& row) { return records.columns(row.row, kMetric).empty(); });
+  std::erase_if(present.columns, [&](const std::string& column) {
+    return std::none_of(present.rows.begin(), present.rows.end(), [&](const AccuracyRow& row) {
+      return records.mean(row.row, column, kMetric).count > 0;
+    });
+  });
+  Table table{.caption = wanted.caption,
+              .head = wanted.heads,
+              .head_columns = wanted.heads.size(),
+              .rows = {},
+              .text_name = "here",
+              .beside_name = "the paper"};
+  table.head.insert(table.head.end(), present.columns.begin(), present.columns.end());
+  const std::vector<std::string> best = best_texts(records, present);
+  for (const AccuracyRow& row : present.rows) {
+    TableRow shown{.heads = row.heads, .cells = {}, .separated = row.separated, .emphasised = row.emphasised};
+    for (std::size_t c = 0; c < present.columns.size(); ++c) {
+      const Mean mean = records.mean(row.row, present.columns[c], kMetric);
+      const std::optional<PaperNumber> paper = paper_number(wanted.experiment, row.row, present.columns[c]);
+      shown.cells.push_back({.text = text_of(mean),
+                             .beside = paper ? text_of(*paper) : "",
+                             .best = mean.count > 0 && fmt::format("{:.1f}", mean.mean) == best[c],
+                             .beside_best = false,
+                             .title = ""});
+    }
+    table.rows.push_back(std::move(shown));
+  }
+  return table;
+}
+
+}  // namespace ore

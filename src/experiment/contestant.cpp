@@ -1,0 +1,198 @@
+#include "experiment/contestant.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "baseline/opencv_rivals.h"
+#include "ore/error.h"
+#include "ore/recognizer.h"
+
+namespace ore {
+namespace {
+
+/// The paper's patches.
+constexpr int kPublishedArea = 225;
+
+struct OreForm {
+  const char* name;
+  const char* display;
+  bool published;  ///< its name goes on with a dimension
+  Learner learner;
+  Profile profile;
+  Inference inference;
+};
+
+constexpr std::array kForms = {
+    OreForm{"ore", "ORE", true, Learner::kOre, Profile::kAccurate, Inference::kPlain},
+    OreForm{"robust-ore", "Robust-ORE", true, Learner::kOre, Profile::kAccurate, Inference::kGfc},
+    OreForm{"boosted-ore", "Boosted-ORE", true, Learner::kBoost, Profile::kAccurate, Inference::kPlain},
+    OreForm{"equal", "all patches, equal weights", true, Learner::kEqual, Profile::kAccurate,
+            Inference::kPlain},
+    OreForm{"default", "ORE, recommended", false, Learner::kRobust, Profile::kAccurate, Inference::kRobust},
+    OreForm{"balanced", "ORE, balanced", false, Learner::kRobust, Profile::kBalanced, Inference::kRobust},
+    OreForm{"fast", "ORE, fast", false, Learner::kRobust, Profile::kFast, Inference::kRobust},
+    OreForm{"equal-default", "recommended patches, equal weights", false, Learner::kEqual, Profile::kAccurate,
+            Inference::kPlain},
+};
+
+constexpr std::array<std::pair<const char*, const char*>, 13> kRivals = {
+    {{"nn", "NN"},
+     {"nfl", "NFL"},
+     {"nfs", "NFS"},
+     {"lrc", "LRC"},
+     {"crc", "CRC"},
+     {"src", "SRC"},
+     {"robust-src", "robust SRC"},
+     {"block-src", "Block-SRC"},
+     {"def", "DEF"},
+     {"pcrc", "PCRC"},
+     {"opencv-eigenfaces", "OpenCV Eigenfaces"},
+     {"opencv-fisherfaces", "OpenCV Fisherfaces"},
+     {"opencv-lbph", "OpenCV LBPH"}}};
+
+constexpr std::array<std::pair<const char*, Descriptor>, 3> kDescriptors = {
+    {{"pixels", Descriptor::kPixels}, {"gradients", Descriptor::kGradients}, {"cells", Descriptor::kCells}}};
+
+std::string before_colon(const std::string& name) {
+  return name.substr(0, name.find(':'));
+}
+
+const OreForm* form_of(const std::string& name) {
+  const std::string word = before_colon(name);
+  const auto found =
+      std::find_if(kForms.begin(), kForms.end(), [&](const OreForm& form) { return form.name == word; });
+  return found == kForms.end() ? nullptr : &*found;
+}
+
+const OreForm& require_form(const std::string& name) {
+  const OreForm* form = form_of(name);
+  if (form == nullptr) throw InvalidOption(fmt::format("\"{}\" is none of ORE's forms", name));
+  return *form;
+}
+
+int dimension_of(const std::string& name) {
+  const std::string text = name.substr(std::min(name.size(), name.find(':')) + 1);
+  int dimension = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, status] = std::from_chars(text.data(), end, dimension);
+  if (status != std::errc{} || stop != end || dimension < 1)
+    throw InvalidOption(
+        fmt::format("\"{}\" must end with a dimension, {}:100 say", name, before_colon(name)));
+  return dimension;
+}
+
+/// Those after the colon; none: all, as train() has it.
+std::vector<Descriptor> descriptors_of(const std::string& name) {
+  std::vector<Descriptor> result;
+  if (name.find(':') == std::string::npos) return result;
+  std::string rest = name.substr(name.find(':') + 1) + "+";
+  for (std::size_t end = rest.find('+'); end != std::string::npos; end = rest.find('+')) {
+    const std::string word = rest.substr(0, end);
+    rest.erase(0, end + 1);
+    const auto known = std::find_if(kDescriptors.begin(), kDescriptors.end(),
+                                    [&](const auto& descriptor) { return word == descriptor.first; });
+    if (known == kDescriptors.end())
+      throw InvalidOption(fmt::format("\"{}\" is no descriptor; there are pixels, gradients, cells", word));
+    result.push_back(known->second);
+  }
+  return result;
+}
+
+/// "nn:fisherfaces:most" with the number in place of the word.
+std::string with_most_dimensions(const std::string& name, std::size_t people) {
+  constexpr std::string_view kMost = ":most";
+  if (!name.ends_with(kMost)) return name;
+  return fmt::format("{}:{}", name.substr(0, name.size() - kMost.size()), people - 1);
+}
+
+class OreRival : public Rival {
+ public:
+  OreRival(Recognizer recognizer, std::size_t bytes) : recognizer_(std::move(recognizer)), bytes_(bytes) {}
+
+  Eigen::MatrixXf scores(std::span<const GrayImage> faces, int threads,
+                         const Progress& progress) const override {
+    Eigen::MatrixXf result(static_cast<Eigen::Index>(recognizer_.names().size()),
+                           static_cast<Eigen::Index>(faces.size()));
+    const std::vector<Identification> answers = recognizer_.identify(faces, 0, threads, progress);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      for (const Candidate& candidate : answers[i].candidates)
+        result(candidate.person, static_cast<Eigen::Index>(i)) = static_cast<float>(candidate.score);
+    return result;
+  }
+
+  std::size_t bytes() const override { return bytes_; }
+
+ private:
+  Recognizer recognizer_;
+  std::size_t bytes_;
+};
+
+/// The stacked bases: one column a gallery face, at most, in every patch.
+std::size_t basis_bytes(const Model& model, const Gallery& gallery) {
+  std::size_t values = 0;
+  for (const WeightedPatch& patch : model.patches) values += static_cast<std::size_t>(patch.patch.dimension);
+  return values * static_cast<std::size_t>(gallery.face_count()) * sizeof(float);
+}
+
+}  // namespace
+
+bool is_ore(const std::string& name) {
+  return form_of(name) != nullptr;
+}
+
+TrainOptions ore_options(const std::string& name, const RivalOptions& options) {
+  const OreForm& form = require_form(name);
+  TrainOptions result{.learner = form.learner, .profile = form.profile};
+  if (form.published) {
+    result.descriptors = {Descriptor::kPixels};
+    result.patch_areas = {kPublishedArea};
+    result.dimension = dimension_of(name);
+    result.copies = Copies::kNone;
+  } else {
+    result.descriptors = descriptors_of(name);
+  }
+  result.seed = options.seed;
+  result.threads = options.threads;
+  return result;
+}
+
+Inference ore_inference(const std::string& name) {
+  return require_form(name).inference;
+}
+
+std::unique_ptr<Rival> fit_contestant(const std::string& name, const Gallery& gallery,
+                                      const RivalOptions& options, const Progress& progress) {
+  const OreForm* form = form_of(name);
+  if (form == nullptr)
+    return fit_rival(with_most_dimensions(name, gallery.people.size()), gallery, options, progress);
+  const Model model = train(gallery, ore_options(name, options), progress).model;
+  Recognizer recognizer(model, gallery, {.inference = form->inference, .threads = options.threads}, progress);
+  return std::make_unique<OreRival>(std::move(recognizer), basis_bytes(model, gallery));
+}
+
+std::string display_name(const std::string& name) {
+  if (const OreForm* form = form_of(name)) return form->display;
+  const std::string word = before_colon(name);
+  for (const auto& [rival, display] : kRivals)
+    if (word == rival) return display;
+  return name;
+}
+
+bool is_built(const std::string& name) {
+  return has_opencv_face() || !name.starts_with("opencv-");
+}
+
+double expected_seconds(const std::string& name) {
+  const auto begins = [&](const char* word) { return name.starts_with(word); };
+  if (begins("block-src") || begins("robust-src")) return 15.0;
+  if (begins("src")) return name.ends_with(":400") ? 15.0 : 4.0;
+  if (begins("default") || begins("balanced") || begins("fast")) return 14.0;
+  if (begins("opencv-lbph")) return 60.0;
+  if (begins("opencv") || begins("pcrc")) return 12.0;
+  return is_ore(name) ? 5.0 : 2.0;
+}
+
+}  // namespace ore

@@ -1,0 +1,27 @@
+#pragma once
+// Accuracy of several methods, learned from faces as they are, over what is laid on the faces to be tested.
+
+#include <optional>
+
+#include "experiment/accuracy_cells.h"
+#include "experiment/experiment.h"
+#include "occlusion/occluder.h"
+
+namespace ore {
+
+struct OccludedColumn {
+  std::string column;
+  std::optional<Occluder> occluder;  ///< nothing: the faces as they are
+};
+
+struct OccludedCells {
+  std::string experiment;
+  std::vector<std::string> methods;  ///< contestants; each is also the name of its row
+  std::vector<OccludedColumn> columns;
+  ExperimentOptions options;
+};
+
+/// One cell a method and repetition, on usual_split(). The gallery must outlive them.
+std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted);
+
+}  // namespace ore

@@ -1,0 +1,66 @@
+#include "experiment/open_data.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <span>
+
+#include "ore/error.h"
+#include "synth/drawn_data_set.h"
+
+namespace ore {
+namespace {
+
+/// FNV-1a.
+class Fingerprint {
+ public:
+  void add(std::span<const std::uint8_t> bytes) {
+    for (const std::uint8_t byte : bytes) value_ = (value_ ^ byte) * 0x100000001b3U;
+  }
+  void add(const std::string& text) {
+    for (const char c : text) value_ = (value_ ^ static_cast<std::uint8_t>(c)) * 0x100000001b3U;
+    value_ = (value_ ^ 0xffU) * 0x100000001b3U;  // no byte of UTF-8
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325U;
+};
+
+int people_of(const std::string& text, const std::string& number) {
+  int people = 0;
+  const char* const end = number.data() + number.size();
+  const auto [stop, status] = std::from_chars(number.data(), end, people);
+  if (status != std::errc{} || stop != end)
+    throw InvalidOption(fmt::format("\"{}\" must end with a number of people, drawn:ar:20 say", text));
+  return people;
+}
+
+}  // namespace
+
+DataSet open_data(const std::string& text, int threads, const Progress& progress) {
+  constexpr std::string_view kDrawn = "drawn:";
+  if (!text.starts_with(kDrawn)) return read_data_set(text, threads, progress);
+  DrawnSetOptions options;
+  options.threads = threads;
+  const std::size_t colon = text.find(':', kDrawn.size());
+  if (colon != std::string::npos) options.people = people_of(text, text.substr(colon + 1));
+  return drawn_data_set(text.substr(0, colon), options, progress);
+}
+
+std::uint64_t fingerprint(const Gallery& gallery) {
+  Fingerprint result;
+  result.add(fmt::format("{}x{}", gallery.height, gallery.width));
+  for (const Person& person : gallery.people) {
+    result.add(person.name);
+    for (const GrayImage& face : person.faces) result.add(std::span(face.pixels.data(), face.pixels.size()));
+  }
+  return result.value();
+}
+
+std::string description(const DataSet& data) {
+  return fmt::format("{}: {} people, {} faces of {} x {} pixels", data.title, data.gallery.people.size(),
+                     data.gallery.face_count(), data.gallery.height, data.gallery.width);
+}
+
+}  // namespace ore

@@ -1,0 +1,66 @@
+#include "experiment/report_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "experiment/experiment.h"
+
+namespace ore {
+namespace {
+
+const Experiment* experiment_named(const std::string& name) {
+  const std::vector<Experiment>& all = experiments();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Experiment& experiment) { return experiment.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+Section section_of(const ExperimentEntry& entry, const Experiment& experiment, const RunResults& results,
+                   const std::filesystem::path& folder) {
+  Section section{.title = experiment.title, .blocks = {Paragraph{"Faces: " + entry.data + "."}}};
+  for (Block& block :
+       experiment.blocks({.records = results.records.of(entry.name), .pictures = folder / entry.pictures}))
+    section.blocks.push_back(std::move(block));
+  return section;
+}
+
+std::string lead_of(const RunResults& results, std::size_t run) {
+  std::string text = fmt::format("{} experiment{}, ", run, run == 1 ? "" : "s");
+  text += results.repetitions == 1
+              ? "one repetition each"
+              : fmt::format("mean ± standard deviation of {} repetitions with splits of their own",
+                            results.repetitions);
+  if (results.quick) text += " and fewer cells (a quick run)";
+  return text +
+         ". Identification rates are of the best name (rank-1), in per cent. The best of a column is bold; "
+         "the paper's number stands beside ours where it has one.";
+}
+
+}  // namespace
+
+Page report_page(const RunResults& results, const std::filesystem::path& folder) {
+  Page page{.title = "ORE: experiments",
+            .lead = {},
+            .sections = {},
+            .footer = fmt::format(
+                "ore {} on {} core{}. All numbers are in results.json and results.csv beside this "
+                "page.",
+                results.version, results.cores, results.cores == 1 ? "" : "s")};
+  Section left_out{.title = "Not run", .blocks = {}};
+  for (const ExperimentEntry& entry : results.experiments) {
+    const Experiment* experiment = experiment_named(entry.name);
+    if (experiment == nullptr) continue;
+    if (entry.missing.empty()) {
+      page.sections.push_back(section_of(entry, *experiment, results, folder));
+    } else {
+      left_out.blocks.push_back(
+          Paragraph{fmt::format("{} ({}): {}.", experiment->title, entry.name, entry.missing)});
+    }
+  }
+  page.lead = lead_of(results, page.sections.size());
+  if (!left_out.blocks.empty()) page.sections.push_back(std::move(left_out));
+  return page;
+}
+
+}  // namespace ore

@@ -1,0 +1,14 @@
+#pragma once
+// The page of a run: one section an experiment.
+
+#include <filesystem>
+
+#include "experiment/results.h"
+#include "report/page.h"
+
+namespace ore {
+
+/// `folder` is that of results.json: pictures lie below it. Throws Error when one cannot be read.
+Page report_page(const RunResults& results, const std::filesystem::path& folder);
+
+}  // namespace ore

@@ -1,0 +1,28 @@
+#pragma once
+// From faces to a folder with report.html, results.json and results.csv.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "evaluation/data_set.h"
+#include "experiment/results.h"
+#include "ore/progress.h"
+
+namespace ore {
+
+struct RunRequest {
+  std::vector<std::string> names;  ///< of experiments, or "all"
+  std::vector<DataSet> data;       ///< each experiment takes the first that serves it; at least one
+  std::filesystem::path folder;    ///< there, and kept: cells.jsonl in it holds what was done before
+  bool quick = false;
+  int repetitions = 5;
+  int threads = 0;  ///< 0: all cores
+};
+
+/// Throws InvalidOption when there is no experiment of such a name or repetitions are not 1 ... 1000; Error
+/// when the data serve none of the experiments asked for, a file cannot be written, or an experiment fails;
+/// Interrupted. What was done before stays in the folder, and the same request goes on from there.
+RunResults run_experiments(const RunRequest& request, const Progress& progress = {});
+
+}  // namespace ore
