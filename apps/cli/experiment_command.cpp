@@ -68,7 +68,7 @@ int run_experiment(const ExperimentArguments& arguments) {
     print_skipped(request.data.back().skipped);
   }
   try {
-    const RunResults results = run_experiments(request, bar.progress());
+    const RunResults results = run_experiments(experiments(), request, bar.progress());
     bar.clear();
     print_outcome(results, arguments.folder, arguments.json);
     return 0;

@@ -16,6 +16,7 @@ struct Cell {
   double effort = 1.0;  ///< seconds that it will take on Extended Yale B, roughly: what remains is told by it
   std::function<std::vector<Record>(const Progress& progress)> run;
   std::vector<std::string> pictures{};  ///< files that run() leaves in ExperimentOptions::pictures
+  bool timed = false;                   ///< it measures time: nothing else may run beside it
 };
 
 }  // namespace ore

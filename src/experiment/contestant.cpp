@@ -74,7 +74,8 @@ const OreForm& require_form(const std::string& name) {
 }
 
 int dimension_of(const std::string& name) {
-  const std::string text = name.substr(std::min(name.size(), name.find(':')) + 1);
+  const std::size_t colon = name.find(':');
+  const std::string text = colon == std::string::npos ? "" : name.substr(colon + 1);
   int dimension = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, status] = std::from_chars(text.data(), end, dimension);

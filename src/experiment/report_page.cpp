@@ -4,16 +4,13 @@
 
 #include <algorithm>
 
-#include "experiment/experiment.h"
-
 namespace ore {
 namespace {
 
-const Experiment* experiment_named(const std::string& name) {
-  const std::vector<Experiment>& all = experiments();
-  const auto found = std::find_if(all.begin(), all.end(),
+const Experiment* experiment_named(const std::vector<Experiment>& known, const std::string& name) {
+  const auto found = std::find_if(known.begin(), known.end(),
                                   [&](const Experiment& experiment) { return experiment.name == name; });
-  return found == all.end() ? nullptr : &*found;
+  return found == known.end() ? nullptr : &*found;
 }
 
 Section section_of(const ExperimentEntry& entry, const Experiment& experiment, const RunResults& results,
@@ -39,7 +36,8 @@ std::string lead_of(const RunResults& results, std::size_t run) {
 
 }  // namespace
 
-Page report_page(const RunResults& results, const std::filesystem::path& folder) {
+Page report_page(const std::vector<Experiment>& known, const RunResults& results,
+                 const std::filesystem::path& folder) {
   Page page{.title = "ORE: experiments",
             .lead = {},
             .sections = {},
@@ -49,7 +47,7 @@ Page report_page(const RunResults& results, const std::filesystem::path& folder)
                 results.version, results.cores, results.cores == 1 ? "" : "s")};
   Section left_out{.title = "Not run", .blocks = {}};
   for (const ExperimentEntry& entry : results.experiments) {
-    const Experiment* experiment = experiment_named(entry.name);
+    const Experiment* experiment = experiment_named(known, entry.name);
     if (experiment == nullptr) continue;
     if (entry.missing.empty()) {
       page.sections.push_back(section_of(entry, *experiment, results, folder));

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <thread>
 
-#include "experiment/experiment.h"
 #include "experiment/journal.h"
 #include "experiment/open_data.h"
 #include "experiment/report_page.h"
@@ -31,13 +30,13 @@ bool is_asked_for(const RunRequest& request, const std::string& name) {
                      [&](const std::string& asked) { return asked == name || asked == "all"; });
 }
 
-void require_names(const RunRequest& request) {
-  std::string known = "all";
-  for (const Experiment& experiment : experiments()) known += ", " + experiment.name;
+void require_names(const std::vector<Experiment>& known, const RunRequest& request) {
+  std::string names = "all";
+  for (const Experiment& experiment : known) names += ", " + experiment.name;
   for (const std::string& name : request.names)
-    if (name != "all" && std::none_of(experiments().begin(), experiments().end(),
+    if (name != "all" && std::none_of(known.begin(), known.end(),
                                       [&](const Experiment& experiment) { return experiment.name == name; }))
-      throw InvalidOption(fmt::format("there is no experiment \"{}\"; there are {}", name, known));
+      throw InvalidOption(fmt::format("there is no experiment \"{}\"; there are {}", name, names));
 }
 
 std::vector<PlannedCell> planned_cells(const Experiment& experiment, const DataSet& data,
@@ -75,12 +74,12 @@ PlannedExperiment plan(const Experiment& experiment, const RunRequest& request,
   return result;
 }
 
-std::vector<PlannedExperiment> plan_all(const RunRequest& request) {
+std::vector<PlannedExperiment> plan_all(const std::vector<Experiment>& known, const RunRequest& request) {
   std::vector<std::string> ids;
   ids.reserve(request.data.size());
   for (const DataSet& data : request.data) ids.push_back(fmt::format("{:016x}", fingerprint(data.gallery)));
   std::vector<PlannedExperiment> planned;
-  for (const Experiment& experiment : experiments())
+  for (const Experiment& experiment : known)
     if (is_asked_for(request, experiment.name)) planned.push_back(plan(experiment, request, ids));
   const auto runs = [](const PlannedExperiment& one) { return one.entry.missing.empty(); };
   if (std::none_of(planned.begin(), planned.end(), runs))
@@ -96,20 +95,21 @@ std::string read_text(const fs::path& file) {
 }
 
 /// The report is made of the file of results, as it would be by anybody else.
-void write_outcome(const RunResults& results, const fs::path& folder) {
+void write_outcome(const std::vector<Experiment>& known, const RunResults& results, const fs::path& folder) {
   write_text_file(folder / "results.json", results_json(results));
   write_text_file(folder / "results.csv", results_csv(results.records));
   const RunResults written = read_results(read_text(folder / "results.json"));
-  write_text_file(folder / "report.html", html(report_page(written, folder)));
+  write_text_file(folder / "report.html", html(report_page(known, written, folder)));
 }
 
 }  // namespace
 
-RunResults run_experiments(const RunRequest& request, const Progress& progress) {
-  require_names(request);
+RunResults run_experiments(const std::vector<Experiment>& known, const RunRequest& request,
+                           const Progress& progress) {
+  require_names(known, request);
   if (request.repetitions < 1 || request.repetitions > 1000)
     throw InvalidOption(fmt::format("repetitions is {}, but it must be from 1 to 1000", request.repetitions));
-  const std::vector<PlannedExperiment> planned = plan_all(request);
+  const std::vector<PlannedExperiment> planned = plan_all(known, request);
   Journal journal(request.folder / "cells.jsonl");
   std::vector<PlannedCell> cells;
   for (const PlannedExperiment& one : planned) {
@@ -126,7 +126,7 @@ RunResults run_experiments(const RunRequest& request, const Progress& progress) 
                      .records = {}};
   for (const PlannedExperiment& one : planned) results.experiments.push_back(one.entry);
   for (const PlannedCell& cell : cells) results.records.add(journal.records(cell.key));
-  write_outcome(results, request.folder);
+  write_outcome(known, results, request.folder);
   return results;
 }
 

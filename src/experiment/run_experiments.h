@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "evaluation/data_set.h"
+#include "experiment/experiment.h"
 #include "experiment/results.h"
 #include "ore/progress.h"
 
@@ -23,6 +24,8 @@ struct RunRequest {
 /// Throws InvalidOption when there is no experiment of such a name or repetitions are not 1 ... 1000; Error
 /// when the data serve none of the experiments asked for, a file cannot be written, or an experiment fails;
 /// Interrupted. What was done before stays in the folder, and the same request goes on from there.
-RunResults run_experiments(const RunRequest& request, const Progress& progress = {});
+/// `known` are all experiments there are.
+RunResults run_experiments(const std::vector<Experiment>& known, const RunRequest& request,
+                           const Progress& progress = {});
 
 }  // namespace ore
