@@ -84,7 +84,8 @@ RunResults run(const RunRequest& request, const Progress& progress = {}) {
 /// The mean of everything recorded for a row and column, by a plain reading of the file.
 std::map<std::pair<std::string, std::string>, double> means_in(const std::filesystem::path& results) {
   std::map<std::pair<std::string, std::string>, std::vector<double>> values;
-  for (const auto& record : nlohmann::json::parse(text_of(results)).at("records"))
+  const nlohmann::json written = nlohmann::json::parse(text_of(results));
+  for (const auto& record : written.at("records"))
     if (record.at("metric") == "rank1")
       values[{record.at("row"), record.at("column")}].push_back(record.at("value"));
   std::map<std::pair<std::string, std::string>, double> means;
