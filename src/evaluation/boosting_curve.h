@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "evaluation/evaluate.h"
+#include "evaluation/weighting_errors.h"
 #include "ore/training.h"
 
 namespace ore {
@@ -22,6 +23,10 @@ void require_testable(const Gallery& gallery, const LabelledProbes& probes);
 /// not testable.
 std::vector<double> test_errors(const Training& training, const Gallery& gallery,
                                 const LabelledProbes& probes, int threads = 0, const Progress& progress = {});
+
+/// The same for probes that are testable.
+std::vector<double> test_errors(const Training& training, const Gallery& gallery, const KnownProbes& probes,
+                                int threads = 0, const Progress& progress = {});
 
 /// One line a step with a head line; the test error where `errors` is not empty.
 std::string boosting_csv(const std::vector<BoostingStep>& steps, const std::vector<double>& errors);

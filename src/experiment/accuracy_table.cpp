@@ -4,18 +4,13 @@
 
 #include <algorithm>
 
+#include "experiment/mean_text.h"
 #include "experiment/paper_numbers.h"
 
 namespace ore {
 namespace {
 
 constexpr const char* kMetric = "rank1";
-
-std::string text_of(const Mean& mean) {
-  if (mean.count == 0) return "";
-  return mean.count == 1 ? fmt::format("{:.1f}", mean.mean)
-                         : fmt::format("{:.1f} ± {:.1f}", mean.mean, mean.deviation);
-}
 
 std::string text_of(const PaperNumber& number) {
   return number.deviation == 0.0 ? fmt::format("{:.1f}", number.mean)
@@ -60,7 +55,7 @@ Table accuracy_table(const Records& records, const AccuracyTable& wanted) {
     for (std::size_t c = 0; c < present.columns.size(); ++c) {
       const Mean mean = records.mean(row.row, present.columns[c], kMetric);
       const std::optional<PaperNumber> paper = paper_number(wanted.experiment, row.row, present.columns[c]);
-      shown.cells.push_back({.text = text_of(mean),
+      shown.cells.push_back({.text = mean_text(mean),
                              .beside = paper ? text_of(*paper) : "",
                              .best = mean.count > 0 && fmt::format("{:.1f}", mean.mean) == best[c],
                              .beside_best = false,

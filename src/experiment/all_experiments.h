@@ -9,4 +9,11 @@ namespace ore {
 Experiment illumination_experiment();     // `yaleb_accuracy`: faces under changing light
 Experiment noise_occlusion_experiment();  // `yaleb_occlude`: under squares of noise, none of them seen before
 
+// The paper's figures.
+Experiment patch_pictures_experiment();       // `patch_demo`, `..._selected_patches`: what is looked at
+Experiment stems_experiment();                // `stems`: weights before and after the confidence
+Experiment boosting_progress_experiment();    // `boost_curve_yaleb`: errors step by step
+Experiment budget_errors_experiment();        // `train_test_errors_l1`: errors over 1/lambda
+Experiment recomputation_times_experiment();  // `fast_training`: what representing anew would cost
+
 }  // namespace ore

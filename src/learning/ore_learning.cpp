@@ -1,6 +1,7 @@
 #include "learning/ore_learning.h"
 
 #include <cassert>
+#include <utility>
 
 #include "support/parallel.h"
 
@@ -34,27 +35,36 @@ std::vector<double> usual_budgets() {
   return budgets;
 }
 
-LearnedWeights learn_weights(MarginTable& table, const std::vector<double>& budgets, double relative_gap,
-                             const Progress& progress) {
-  assert(!budgets.empty());
-  LearnedWeights best;
+std::vector<BudgetWeights> solve_budgets(MarginTable& table, const std::vector<double>& budgets,
+                                         double relative_gap, const Progress& progress) {
+  std::vector<BudgetWeights> solved;
   Eigen::VectorXd previous;
   const auto try_budget = [&](int index) {
     const double budget = budgets[static_cast<std::size_t>(index)];
     const ExponentialLossSummary solution = minimize_exponential_loss(
         table.margins(), {.budget = budget, .relative_gap = relative_gap}, previous);
     previous = solution.weights;
-    const Eigen::VectorXd weights = without_dust(solution.weights, budget);
-    const double error = table.training_error(weights);
-    if (best.trials.empty() || error < best.training_error) {
-      best.weights = weights;
-      best.budget = budget;
-      best.training_error = error;
-    }
-    best.trials.push_back(weight_trial(solution, weights, budget, 0.0, error));
+    Eigen::VectorXd weights = without_dust(solution.weights, budget);
+    const WeightTrial trial = weight_trial(solution, weights, budget, 0.0, table.training_error(weights));
+    solved.push_back({std::move(weights), trial});
   };
   // One after the other, since each starts from the one before.
   parallel_for(static_cast<int>(budgets.size()), 1, try_budget, progress, "learning weights");
+  return solved;
+}
+
+LearnedWeights learn_weights(MarginTable& table, const std::vector<double>& budgets, double relative_gap,
+                             const Progress& progress) {
+  assert(!budgets.empty());
+  LearnedWeights best;
+  for (BudgetWeights& solved : solve_budgets(table, budgets, relative_gap, progress)) {
+    if (best.trials.empty() || solved.trial.training_error < best.training_error) {
+      best.weights = std::move(solved.weights);
+      best.budget = solved.trial.budget;
+      best.training_error = solved.trial.training_error;
+    }
+    best.trials.push_back(solved.trial);
+  }
   return best;
 }
 

@@ -29,7 +29,17 @@ WeightTrial weight_trial(const ExponentialLossSummary& solution, const Eigen::Ve
 /// The budgets that the paper tries, its 1/lambda.
 std::vector<double> usual_budgets();
 
-/// Solves for every budget (rising), each from the solution before it, and takes the one with the smallest
+/// The weights of one budget.
+struct BudgetWeights {
+  Eigen::VectorXd weights;  ///< alpha, one per candidate
+  WeightTrial trial;
+};
+
+/// Solves for every budget (rising), each from the solution before it.
+std::vector<BudgetWeights> solve_budgets(MarginTable& table, const std::vector<double>& budgets,
+                                         double relative_gap, const Progress& progress);
+
+/// solve_budgets(), and takes the one with the smallest
 /// training error; of equal ones the smallest budget, which is the sparsest model.
 LearnedWeights learn_weights(MarginTable& table, const std::vector<double>& budgets, double relative_gap,
                              const Progress& progress);

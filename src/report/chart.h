@@ -31,6 +31,7 @@ struct Series {
   std::vector<double> y = {};          ///< as many as x
   std::vector<double> deviation = {};  ///< error bars y ± deviation; empty: none
   bool line = true;
+  bool stems = false;       ///< instead of being joined, every point stands on a line from the plot's bottom
   bool marks = true;        ///< of a long line, at some of its points
   bool dashed = false;      ///< lines without marks take dash patterns in turn unless some series is dashed
   bool emphasised = false;  ///< thicker, and above the others

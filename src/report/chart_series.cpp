@@ -29,6 +29,10 @@ constexpr double kMarkRadius = 5.0;
 constexpr std::size_t kManyPoints = 30;
 constexpr double kMarkDistance = 26.0;
 
+bool is_joined(const Series& series) {
+  return series.line && !series.stems;
+}
+
 double line_width(const Series& series) {
   return series.emphasised ? 3.2 : 1.8;
 }
@@ -78,6 +82,17 @@ std::string line_svg(const Series& series, const SeriesStyle& style, const Frame
       style.dash.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", style.dash), path);
 }
 
+std::string stems_svg(const Series& series, const Frame& frame) {
+  std::string path;
+  for (std::size_t i = 0; i < series.x.size(); ++i)
+    if (frame.shows(series.x[i], series.y[i]))
+      path += fmt::format("M{:.1f} {:.1f}V{:.1f}", frame.x.pixel(series.x[i]), frame.plot.bottom,
+                          frame.y.pixel(series.y[i]));
+  if (path.empty()) return {};
+  return fmt::format("<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"{}\" d=\"{}\"/>\n",
+                     line_width(series), path);
+}
+
 std::string error_bars(const Series& series, const Frame& frame) {
   std::string path;
   for (std::size_t i = 0; i < series.deviation.size(); ++i) {
@@ -105,7 +120,7 @@ std::string title_of_point(const Series& series, std::size_t i) {
 }
 
 std::string marks_svg(const Series& series, const SeriesStyle& style, const Frame& frame) {
-  const bool thinned = series.line && series.x.size() > kManyPoints;
+  const bool thinned = is_joined(series) && series.x.size() > kManyPoints;
   std::string text;
   double last_x = -kChartWidth;
   for (std::size_t i = 0; i < series.x.size(); ++i) {
@@ -152,7 +167,8 @@ std::string colour_attributes(const SeriesStyle& style) {
 
 std::string series_svg(const Series& series, const SeriesStyle& style, const Frame& frame) {
   std::string text = fmt::format("<g{}>\n", colour_attributes(style));
-  if (series.line) text += line_svg(series, style, frame);
+  if (series.stems) text += stems_svg(series, frame);
+  if (is_joined(series)) text += line_svg(series, style, frame);
   text += error_bars(series, frame);
   if (series.marks) text += marks_svg(series, style, frame);
   return text + "</g>\n";
@@ -162,7 +178,10 @@ std::string sample_svg(const Series& series, const SeriesStyle& style, double x,
   constexpr double kHalf = 14.0;
   std::string text =
       fmt::format("<g{} stroke=\"currentColor\" fill=\"currentColor\">", colour_attributes(style));
-  if (series.line)
+  if (series.stems)
+    text += fmt::format("<path fill=\"none\" stroke-width=\"{}\" d=\"M{:.1f} {:.1f}v{:.1f}\"/>",
+                        line_width(series), x, y, 0.5 * kTextSize);
+  if (is_joined(series))
     text += fmt::format("<path fill=\"none\" stroke-width=\"{}\"{} d=\"M{:.1f} {:.1f}H{:.1f}\"/>",
                         line_width(series),
                         style.dash.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", style.dash),
@@ -186,7 +205,7 @@ void add_obstacles(const Series& series, const Frame& frame, std::vector<Rectang
     const double x = frame.x.pixel(series.x[i]);
     const double y = frame.y.pixel(series.y[i]);
     if (series.marks && frame.shows(series.x[i], series.y[i])) add(x, y, kMarkRadius);
-    if (!series.line || i + 1 == series.x.size() || !frame.can_join(series.x[i + 1], series.y[i + 1]))
+    if (!is_joined(series) || i + 1 == series.x.size() || !frame.can_join(series.x[i + 1], series.y[i + 1]))
       continue;
     const double across = frame.x.pixel(series.x[i + 1]) - x;
     const double up = frame.y.pixel(series.y[i + 1]) - y;
