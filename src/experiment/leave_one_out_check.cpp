@@ -18,6 +18,8 @@ constexpr std::array kTheoremDimensions = {25, 50, 100};
 constexpr std::array kTheoremFewFaces = {2, 3, 5, 10};
 /// With more faces than dimensions everything is represented: the paper's number at 25-D.
 constexpr int kTheoremFacesAt25 = 20;
+/// Axes end at a multiple of it, in per cent.
+constexpr double kTheoremGrid = 10.0;
 constexpr const char* kTheoremTraining = "training error";
 constexpr const char* kTheoremTest = "test error";
 
@@ -118,6 +120,9 @@ Figure theorem_figure(const Records& records, const std::string& learner, const 
     }
     figure.chart.series.push_back(std::move(series));
   }
+  largest = kTheoremGrid * std::ceil(largest / kTheoremGrid);
+  figure.chart.x.high = largest;
+  figure.chart.y.high = largest;
   figure.chart.series.push_back(
       {.name = "equal errors", .x = {0.0, largest}, .y = {0.0, largest}, .marks = false, .dashed = true});
   return figure;
@@ -163,13 +168,14 @@ Table theorem_table(const Records& records) {
 std::vector<Block> theorem_blocks(const ExperimentResults& results) {
   const Records& records = results.records;
   return {
-      Paragraph{"The paper chooses its models by the training error and shows, under assumptions, that it is "
-                "the leave-one-out error, which estimates the error on new faces. Here both are counted for "
-                "models of 1 to 500 patches on the same faces. Training error: the share of the training "
-                "faces whose own person does not have the largest sum of weighted votes alone, when every "
-                "face is represented by the gallery without it (equation train_error). Test error: the same "
-                "of other faces, represented by the whole gallery."},
-      Paragraph{"Two things keep them apart. Learned weights, and their budget, were chosen on the very "
+      Paragraph{
+          "The paper chooses its models by the training error and shows, under assumptions, that it is "
+          "the leave-one-out error, which estimates the error on new faces. Here both are counted for "
+          "models of few and of many patches on the same faces. Training error: the share of the training "
+          "faces whose own person does not have the largest sum of weighted votes alone, when every "
+          "face is represented by the gallery without it (equation train_error). Test error: the same "
+          "of other faces, represented by the whole gallery."},
+      Paragraph{"Two things can keep them apart. Learned weights, and their budget, were chosen on the very "
                 "faces whose error is then counted, which lowers the training error; they are not learned "
                 "anew for every face that is left out. And a face that is left out is missing to its own "
                 "person alone, while all others keep theirs, which raises the training error, most where "

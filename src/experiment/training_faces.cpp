@@ -92,6 +92,7 @@ std::vector<Block> faces_blocks(const ExperimentResults& results) {
     if (std::any_of(kFacesMethods.begin(), kFacesMethods.end(), measured))
       chart.x.ticks.push_back(static_cast<double>(count));
   }
+  if (chart.x.ticks.size() > 1) chart.x.high = chart.x.ticks.back();
   for (const std::string method : kFacesMethods)
     table.rows.push_back({.heads = {method_label(method)},
                           .row = method,
@@ -103,7 +104,7 @@ std::vector<Block> faces_blocks(const ExperimentResults& results) {
                 "then have equal weights, and Fisherfaces know nothing of how a person's faces differ. The "
                 "recommended settings put mirrored or shifted copies of the faces into the gallery where "
                 "people have few and leaving one out speaks for it. NN, LRC, SRC and CRC see whole faces in "
-                "400 dimensions."},
+                "400 dimensions, Fisherfaces as many as there can be."},
       Figure{.chart = accuracy_chart(results.records, chart),
              .caption = "Identification over the number of training faces; bars are one standard deviation "
                         "of the repetitions. Dashed: rivals."},
