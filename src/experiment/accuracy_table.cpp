@@ -10,7 +10,6 @@
 namespace ore {
 namespace {
 
-constexpr const char* kMetric = "rank1";
 
 std::string text_of(const PaperNumber& number) {
   return number.deviation == 0.0 ? fmt::format("{:.1f}", number.mean)
@@ -23,8 +22,8 @@ std::vector<std::string> best_texts(const Records& records, const AccuracyTable&
   for (const std::string& column : wanted.columns) {
     double largest = -1.0;
     for (const AccuracyRow& row : wanted.rows)
-      largest = std::max(largest, records.mean(row.row, column, kMetric).count > 0
-                                      ? records.mean(row.row, column, kMetric).mean
+      largest = std::max(largest, records.mean(row.row, column, wanted.metric).count > 0
+                                      ? records.mean(row.row, column, wanted.metric).mean
                                       : -1.0);
     best.push_back(fmt::format("{:.1f}", largest));
   }
@@ -36,10 +35,10 @@ std::vector<std::string> best_texts(const Records& records, const AccuracyTable&
 Table accuracy_table(const Records& records, const AccuracyTable& wanted) {
   AccuracyTable present = wanted;
   std::erase_if(present.rows,
-                [&](const AccuracyRow& row) { return records.columns(row.row, kMetric).empty(); });
+                [&](const AccuracyRow& row) { return records.columns(row.row, wanted.metric).empty(); });
   std::erase_if(present.columns, [&](const std::string& column) {
     return std::none_of(present.rows.begin(), present.rows.end(), [&](const AccuracyRow& row) {
-      return records.mean(row.row, column, kMetric).count > 0;
+      return records.mean(row.row, column, wanted.metric).count > 0;
     });
   });
   Table table{.caption = wanted.caption,
@@ -53,7 +52,7 @@ Table accuracy_table(const Records& records, const AccuracyTable& wanted) {
   for (const AccuracyRow& row : present.rows) {
     TableRow shown{.heads = row.heads, .cells = {}, .separated = row.separated, .emphasised = row.emphasised};
     for (std::size_t c = 0; c < present.columns.size(); ++c) {
-      const Mean mean = records.mean(row.row, present.columns[c], kMetric);
+      const Mean mean = records.mean(row.row, present.columns[c], wanted.metric);
       const std::optional<PaperNumber> paper = paper_number(wanted.experiment, row.row, present.columns[c]);
       shown.cells.push_back({.text = mean_text(mean),
                              .beside = paper ? text_of(*paper) : "",

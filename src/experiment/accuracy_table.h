@@ -22,6 +22,7 @@ struct AccuracyTable {
   std::vector<std::string> heads;    ///< of the head columns
   std::vector<std::string> columns;  ///< as recorded and shown
   std::vector<AccuracyRow> rows;
+  std::string metric = "rank1";  ///< in per cent, the larger the better
 };
 
 /// Rows without any record are left out, and so are columns.

@@ -16,4 +16,11 @@ Experiment boosting_progress_experiment();    // `boost_curve_yaleb`: errors ste
 Experiment budget_errors_experiment();        // `train_test_errors_l1`: errors over 1/lambda
 Experiment recomputation_times_experiment();  // `fast_training`: what representing anew would cost
 
+// Beyond the paper.
+Experiment texture_occlusion_experiment();         // under squares of texture, split by the light
+Experiment training_faces_experiment();            // over the number of training faces
+Experiment descriptors_and_profiles_experiment();  // what patches are described with, how many are kept
+Experiment leave_one_out_check_experiment();       // does the training error tell the test error?
+Experiment strangers_experiment();                 // people who are not in the gallery
+
 }  // namespace ore

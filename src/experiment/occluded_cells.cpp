@@ -3,27 +3,24 @@
 #include "experiment/usual_split.h"
 
 namespace ore {
-namespace {
 
-/// The split of the seed with its probes under everything.
-Trial occluded_trial(const Gallery& all, const std::vector<OccludedColumn>& columns, int seed, int threads) {
-  const auto stream = static_cast<std::uint64_t>(seed);
-  Split split = usual_split(all, stream);
+Trial occluded_trial(Split split, const std::vector<OccludedColumn>& columns, std::uint64_t seed,
+                     int threads) {
   Trial trial{std::move(split.gallery), {}};
   trial.conditions.reserve(columns.size());
   for (const OccludedColumn& column : columns) {
     Probes probes{{}, split.probes.labels};
-    probes.faces = column.occluder ? occlude_all(split.probes.faces, *column.occluder, stream, threads)
+    probes.faces = column.occluder ? occlude_all(split.probes.faces, *column.occluder, seed, threads)
                                    : split.probes.faces;
     trial.conditions.push_back({column.column, std::move(probes)});
   }
   return trial;
 }
 
-}  // namespace
-
 std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted) {
-  std::string variant;
+  std::function<Split(std::uint64_t)> split = wanted.split;
+  if (!split) split = [&all](std::uint64_t seed) { return usual_split(all, seed); };
+  std::string variant = wanted.split_name.empty() ? "" : wanted.split_name + " ";
   for (const OccludedColumn& column : wanted.columns) variant += column.column + " ";
   const int threads = wanted.options.threads;
   std::vector<Cell> cells;
@@ -37,8 +34,9 @@ std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted
                                        .variant = variant,
                                        .conditions = static_cast<int>(wanted.columns.size()),
                                        .threads = threads,
-                                       .trial = [&all, columns = wanted.columns, repetition, threads] {
-                                         return occluded_trial(all, columns, repetition, threads);
+                                       .trial = [split, columns = wanted.columns, repetition, threads] {
+                                         const auto seed = static_cast<std::uint64_t>(repetition);
+                                         return occluded_trial(split(seed), columns, seed, threads);
                                        }}));
   return cells;
 }

@@ -1,7 +1,11 @@
 #pragma once
 // Accuracy of several methods, learned from faces as they are, over what is laid on the faces to be tested.
 
+#include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "experiment/accuracy_cells.h"
 #include "experiment/experiment.h"
@@ -19,9 +23,17 @@ struct OccludedCells {
   std::vector<std::string> methods;  ///< contestants; each is also the name of its row
   std::vector<OccludedColumn> columns;
   ExperimentOptions options;
+
+  /// The faces of a repetition; empty: usual_split(). The same for everybody who asks for the same seed.
+  std::function<Split(std::uint64_t seed)> split{};
+  std::string split_name{};  ///< for the key of a cell, where `split` is given
 };
 
-/// One cell a method and repetition, on usual_split(). The gallery must outlive them.
+/// The split's gallery, and its probes under everything, drawn with the seed.
+Trial occluded_trial(Split split, const std::vector<OccludedColumn>& columns, std::uint64_t seed,
+                     int threads);
+
+/// One cell a method and repetition. The gallery must outlive them.
 std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted);
 
 }  // namespace ore

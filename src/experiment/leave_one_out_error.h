@@ -1,0 +1,42 @@
+#pragma once
+// The training error of any model (equation `train_error`), and its like for faces that were not learned
+// from, counted in the same way: a face is right when its own person has the largest score alone.
+
+#include <span>
+#include <vector>
+
+#include "ore/gallery.h"
+#include "ore/model.h"
+#include "ore/progress.h"
+#include "ore/recognizer.h"
+
+namespace ore {
+
+/// Share of the gallery's faces that are wrong by the weights alone when each is represented by the gallery
+/// without it; people with one face are left out. Of a model that ORE-Learning made of this gallery it is the
+/// training error; other learners' training errors also count confidences. Requires a person with two faces.
+double leave_one_out_error(const Gallery& gallery, const Model& model, int threads,
+                           const Progress& progress = {});
+
+/// Share of the answers, with at least two candidates each, that are wrong. Sizes: one label an answer.
+double share_wrong(const std::vector<Identification>& answers, std::span<const int> labels);
+
+/// One model.
+struct ErrorPair {
+  double training = 0.0;
+  double test = 0.0;
+};
+
+/// How well the first tells the second, over several models.
+struct ErrorAgreement {
+  int models = 0;
+  double training = 0.0;             ///< mean
+  double test = 0.0;                 ///< mean
+  double absolute_difference = 0.0;  ///< mean
+  double correlation = 0.0;          ///< Pearson's; not a number where one of the two is always the same
+};
+
+/// Requires at least one.
+ErrorAgreement agreement(std::span<const ErrorPair> pairs);
+
+}  // namespace ore
