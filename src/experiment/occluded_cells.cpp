@@ -1,14 +1,31 @@
 #include "experiment/occluded_cells.h"
 
+#include <fmt/format.h>
+
 #include "experiment/usual_split.h"
 
 namespace ore {
 namespace {
 
+/// At most so many, of all people alike; 0: all.
+Probes thinned(Probes probes, int most) {
+  const auto wanted = static_cast<std::size_t>(most);
+  if (most == 0 || probes.faces.size() <= wanted) return probes;
+  Probes result;
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const std::size_t chosen = i * probes.faces.size() / wanted;
+    result.faces.push_back(std::move(probes.faces[chosen]));
+    result.labels.push_back(probes.labels[chosen]);
+  }
+  return result;
+}
+
 /// The split of the seed with its probes under everything.
-Trial occluded_trial(const Gallery& all, const std::vector<OccludedColumn>& columns, int seed, int threads) {
+Trial occluded_trial(const Gallery& all, const std::vector<OccludedColumn>& columns, int seed,
+                     int most_probes, int threads) {
   const auto stream = static_cast<std::uint64_t>(seed);
   Split split = usual_split(all, stream);
+  split.probes = thinned(std::move(split.probes), most_probes);
   Trial trial{std::move(split.gallery), {}};
   trial.conditions.reserve(columns.size());
   for (const OccludedColumn& column : columns) {
@@ -25,21 +42,23 @@ Trial occluded_trial(const Gallery& all, const std::vector<OccludedColumn>& colu
 std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted) {
   std::string variant;
   for (const OccludedColumn& column : wanted.columns) variant += column.column + " ";
+  if (wanted.most_probes > 0) variant += fmt::format("{} probes ", wanted.most_probes);
   const int threads = wanted.options.threads;
   std::vector<Cell> cells;
   for (int repetition = 1; repetition <= wanted.options.repetitions; ++repetition)
     for (const std::string& method : wanted.methods)
       if (is_built(method))
-        cells.push_back(accuracy_cell({.experiment = wanted.experiment,
-                                       .row = method,
-                                       .contestant = method,
-                                       .repetition = repetition,
-                                       .variant = variant,
-                                       .conditions = static_cast<int>(wanted.columns.size()),
-                                       .threads = threads,
-                                       .trial = [&all, columns = wanted.columns, repetition, threads] {
-                                         return occluded_trial(all, columns, repetition, threads);
-                                       }}));
+        cells.push_back(accuracy_cell(
+            {.experiment = wanted.experiment,
+             .row = method,
+             .contestant = method,
+             .repetition = repetition,
+             .variant = variant,
+             .conditions = static_cast<int>(wanted.columns.size()),
+             .timed_faces = repetition == 1 ? wanted.timed_faces : 0,
+             .threads = threads,
+             .trial = [&all, columns = wanted.columns, repetition, most_probes = wanted.most_probes,
+                       threads] { return occluded_trial(all, columns, repetition, most_probes, threads); }}));
   return cells;
 }
 

@@ -18,6 +18,8 @@ struct OccludedCells {
   std::string experiment;
   std::vector<std::string> methods;  ///< contestants; each is also the name of its row
   std::vector<OccludedColumn> columns;
+  int most_probes = 0;  ///< taken from all over the split; 0: all
+  int timed_faces = 0;  ///< in the first repetition, as in AccuracyCell
   ExperimentOptions options;
 };
 
