@@ -90,10 +90,12 @@ std::vector<Cell> recomputation_cells(const DataSet& data, const ExperimentOptio
     if (options.quick && count > kLargestQuickPool) continue;
     cells.push_back({.key = fmt::format("{}/{}/{} s", kRecomputationName, count, bearable),
                      .effort = std::min(0.1 * count, 10.0 + bearable),
-                     .run = [&data, count, bearable, threads = options.threads](const Progress& progress) {
-                       return time_training(usual_split(data.gallery, kRecomputationSeed).gallery, count,
-                                            bearable, threads, progress);
-                     }});
+                     .run =
+                         [&data, count, bearable, threads = options.threads](const Progress& progress) {
+                           return time_training(usual_split(data.gallery, kRecomputationSeed).gallery, count,
+                                                bearable, threads, progress);
+                         },
+                     .timed = true});
   }
   return cells;
 }
