@@ -155,6 +155,8 @@ TrainOptions ore_options(const std::string& name, const RivalOptions& options) {
   } else {
     result.descriptors = descriptors_of(name);
   }
+  // Equal weights are the same whatever they could have been learned from.
+  if (form.learner == Learner::kEqual) result.occluded_copies = 0;
   result.seed = options.seed;
   result.threads = options.threads;
   return result;

@@ -59,8 +59,6 @@ std::vector<Record> theorem_records(const Gallery& all, const TheoremFamily& fam
   TrainOptions options =
       ore_options(fmt::format("{}:{}", family.learner, family.dimension), {.seed = seed, .threads = threads});
   options.patches = patches;
-  // Equal weights are the same whatever they could have been learned from.
-  if (options.learner == Learner::kEqual) options.occluded_copies = 0;
   const Model model = train(split.gallery, options, progress).model;
   const Recognizer recognizer(model, split.gallery, {.inference = Inference::kPlain, .threads = threads},
                               progress);

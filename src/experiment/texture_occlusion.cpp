@@ -29,6 +29,11 @@ constexpr std::array kTextureMethods = {"nn:randomfaces:400",
                                         "default",
                                         "balanced",
                                         "fast"};
+/// Left out of a quick run.
+bool is_slow_under_texture(const std::string& method) {
+  return method == "src:randomfaces:400" || method == "block-src" || method == "opencv-lbph";
+}
+
 /// The row of the record that tells how the faces were split, and its columns.
 constexpr const char* kTextureSplit = "split";
 constexpr const char* kTextureByLight = "by light";
@@ -85,8 +90,7 @@ std::vector<Cell> texture_cells(const DataSet& data, const ExperimentOptions& op
           Occluder{.kind = OccluderKind::kTexture, .percent = static_cast<double>(percent)};
   }
   for (const std::string method : kTextureMethods)
-    if (!options.quick || (method != "opencv-lbph" && method != "block-src"))
-      wanted.methods.push_back(method);
+    if (!options.quick || !is_slow_under_texture(method)) wanted.methods.push_back(method);
   if (texture_splits_by_light(data)) {
     wanted.split_name = kTextureByLight;
     wanted.split = [&data](std::uint64_t) { return split_by_light(data); };

@@ -13,7 +13,7 @@ namespace ore {
 /// Of the person who has the fewest. 0 without people.
 int fewest_faces(const Gallery& all);
 
-/// 30, or half of the fewest faces.
+/// 30, or half of the fewest faces, the larger half of an odd number.
 int usual_gallery_faces(const Gallery& all);
 
 /// `gallery_faces` of everybody to learn from, 0: the usual number; the same seed gives the same probes
