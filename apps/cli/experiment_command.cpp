@@ -54,6 +54,7 @@ void print_outcome(const RunResults& results, const std::string& folder, bool js
 int run_experiment(const ExperimentArguments& arguments) {
   if (arguments.list) return list_experiments();
   require_complete(arguments);
+  require_experiments(experiments(), arguments.names);
   RunRequest request{.names = arguments.names,
                      .data = {},
                      .folder = arguments.folder,

@@ -10,7 +10,6 @@
 namespace ore {
 namespace {
 
-
 std::string text_of(const PaperNumber& number) {
   return number.deviation == 0.0 ? fmt::format("{:.1f}", number.mean)
                                  : fmt::format("{:.1f} ± {:.1f}", number.mean, number.deviation);

@@ -72,6 +72,7 @@ std::vector<std::vector<double>> boosting_curves(const Records& records, const c
   for (const Record& record : records.all())
     if (record.row == row && record.metric == metric) curves[record.repetition].push_back(record.value);
   std::vector<std::vector<double>> result;
+  result.reserve(curves.size());
   for (auto& [repetition, curve] : curves) result.push_back(std::move(curve));
   return result;
 }
@@ -97,6 +98,11 @@ Mean boosting_last(const char* row, const std::vector<std::vector<double>>& curv
   return last.mean(row, "", "");
 }
 
+/// Whole numbers; their means are none.
+std::string boosting_count(const Mean& mean) {
+  return mean_text(mean, mean.count > 1 ? 1 : 0);
+}
+
 Table boosting_table(const Records& records) {
   const auto curves = [&](const char* row) { return boosting_curves(records, row, "error"); };
   Records steps;
@@ -107,9 +113,9 @@ Table boosting_table(const Records& records) {
                        "training error, in per cent", "test error, in per cent"}};
   table.rows.push_back(
       {.heads = {"ORE-Boosting"},
-       .cells = {{.text = mean_text(steps.mean("", "", ""))},
-                 {.text = mean_text(records.mean(kBoostingEnd, "all", "kept"))},
-                 {.text = mean_text(records.mean(kBoostingEnd, "all", "budget"))},
+       .cells = {{.text = boosting_count(steps.mean("", "", ""))},
+                 {.text = boosting_count(records.mean(kBoostingEnd, "all", "kept"))},
+                 {.text = boosting_count(records.mean(kBoostingEnd, "all", "budget"))},
                  {.text = mean_text(boosting_last(kBoostingTraining, curves(kBoostingTraining)), 2)},
                  {.text = mean_text(boosting_last(kBoostingTest, curves(kBoostingTest)), 2)}}});
   return table;

@@ -96,8 +96,8 @@ void Journal::append(const std::string& line) {
   if (::fsync(descriptor_) != 0) fail_to_write(file_);
 }
 
-void Journal::add(const std::string& key, const std::vector<Record>& records) {
-  Json entry = {{"key", key}, {"records", Json::array()}};
+void Journal::add(const std::string& key, const std::vector<Record>& records, double seconds) {
+  Json entry = {{"key", key}, {"seconds", seconds}, {"records", Json::array()}};
   for (const Record& record : records) entry["records"].push_back(as_json(record));
   append(entry.dump() + "\n");
   cells_.insert_or_assign(key, records);

@@ -26,8 +26,9 @@ class Journal {
   /// What was added last under the key, which must be there.
   const std::vector<Record>& records(const std::string& key) const { return cells_.at(key); }
 
-  /// On disk when it returns. Throws Error, for example when the disk is full.
-  void add(const std::string& key, const std::vector<Record>& records);
+  /// On disk when it returns, with the seconds that it took for whoever wonders. Throws Error, for example
+  /// when the disk is full.
+  void add(const std::string& key, const std::vector<Record>& records, double seconds = 0.0);
 
  private:
   void begin();

@@ -1,8 +1,27 @@
 #include "experiment/occluded_cells.h"
 
+#include <fmt/format.h>
+
 #include "experiment/usual_split.h"
 
 namespace ore {
+
+namespace {
+
+/// At most so many, of all people alike; 0: all.
+Probes thinned(Probes probes, int most) {
+  const auto wanted = static_cast<std::size_t>(most);
+  if (most == 0 || probes.faces.size() <= wanted) return probes;
+  Probes result;
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const std::size_t chosen = i * probes.faces.size() / wanted;
+    result.faces.push_back(std::move(probes.faces[chosen]));
+    result.labels.push_back(probes.labels[chosen]);
+  }
+  return result;
+}
+
+}  // namespace
 
 Trial occluded_trial(Split split, const std::vector<OccludedColumn>& columns, std::uint64_t seed,
                      int threads) {
@@ -22,6 +41,7 @@ std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted
   if (!split) split = [&all](std::uint64_t seed) { return usual_split(all, seed); };
   std::string variant = wanted.split_name.empty() ? "" : wanted.split_name + " ";
   for (const OccludedColumn& column : wanted.columns) variant += column.column + " ";
+  if (wanted.most_probes > 0) variant += fmt::format("{} probes ", wanted.most_probes);
   const int threads = wanted.options.threads;
   std::vector<Cell> cells;
   for (int repetition = 1; repetition <= wanted.options.repetitions; ++repetition)
@@ -33,10 +53,14 @@ std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted
                                        .repetition = repetition,
                                        .variant = variant,
                                        .conditions = static_cast<int>(wanted.columns.size()),
+                                       .timed_faces = repetition == 1 ? wanted.timed_faces : 0,
                                        .threads = threads,
-                                       .trial = [split, columns = wanted.columns, repetition, threads] {
+                                       .trial = [split, columns = wanted.columns, repetition,
+                                                 most_probes = wanted.most_probes, threads] {
                                          const auto seed = static_cast<std::uint64_t>(repetition);
-                                         return occluded_trial(split(seed), columns, seed, threads);
+                                         Split faces = split(seed);
+                                         faces.probes = thinned(std::move(faces.probes), most_probes);
+                                         return occluded_trial(std::move(faces), columns, seed, threads);
                                        }}));
   return cells;
 }

@@ -22,6 +22,8 @@ struct OccludedCells {
   std::string experiment;
   std::vector<std::string> methods;  ///< contestants; each is also the name of its row
   std::vector<OccludedColumn> columns;
+  int most_probes = 0;  ///< taken from all over the split; 0: all
+  int timed_faces = 0;  ///< in the first repetition, as in AccuracyCell
   ExperimentOptions options;
 
   /// The faces of a repetition; empty: usual_split(). The same for everybody who asks for the same seed.

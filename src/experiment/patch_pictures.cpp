@@ -31,7 +31,7 @@ struct PatchesMethod {
 constexpr std::array kPatchesMethods = {
     PatchesMethod{kPublishedLearning, "ORE-Learning", "patches-learning", 4.0, "31"},
     PatchesMethod{kPublishedBoosting, "ORE-Boosting", "patches-boosting", 4.0, "32"},
-    PatchesMethod{"default", "recommended settings", "patches-recommended", 14.0, ""}};
+    PatchesMethod{"default", "Recommended settings", "patches-recommended", 14.0, ""}};
 
 std::string frames_of(const PatchesMethod& method) {
   return fmt::format("{}.png", method.file);
@@ -103,6 +103,7 @@ std::string missing_for_patches(const DataSet& data) {
 
 std::vector<Cell> patches_cells(const DataSet& data, const ExperimentOptions& options) {
   std::vector<Cell> cells;
+  cells.reserve(kPatchesMethods.size());
   for (const PatchesMethod& method : kPatchesMethods) cells.push_back(patches_cell(data, method, options));
   return cells;
 }
@@ -147,8 +148,9 @@ std::vector<Block> patches_blocks(const ExperimentResults& results) {
       "Learned from the gallery of the first split, with features of 100 dimensions for the paper's two "
       "learners. A thicker and redder frame is a larger weight, relative to the largest of its picture. "
       "Candidates are drawn with equal weights. The recommended settings choose from patches of pixels, "
-      "gradients and cells of orientations, and learn also from faces with parts hidden; they bound the "
-      "squared weights and not their sum, so that few become zero. The paper's numbers are of Extended "
+      "gradients and cells of orientations, and learn also from faces with parts hidden; they penalise "
+      "the squares of the weights and do not bound their sum, so that few become zero. The paper's numbers "
+      "are of Extended "
       "Yale B."}};
   Pictures selected;
   show_picture(results.pictures / kCandidatesPicture, "All candidates", selected);

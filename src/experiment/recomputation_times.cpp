@@ -16,29 +16,29 @@ namespace ore {
 namespace {
 
 constexpr const char* kRecomputationName = "recomputation";
-constexpr std::array kPools = {10, 20, 50, 100, 200, 500, 1000, 2000};
-constexpr int kLargestQuickPool = 100;
+constexpr std::array kRecomputationPools = {10, 20, 50, 100, 200, 500, 1000, 2000};
+constexpr int kRecomputationQuickPool = 100;
 constexpr double kRecomputationBudget = 50.0;  ///< the paper's lambda of 0.02
 constexpr int kRecomputationSeed = 1;
 // Seconds that representing anew may take; beyond it is extrapolated.
-constexpr double kBearable = 60.0;
-constexpr double kBearableQuick = 10.0;
+constexpr double kRecomputationLimit = 60.0;
+constexpr double kRecomputationLimitQuick = 10.0;
 /// Shorter work is measured several times.
-constexpr double kMeasurable = 0.5;
+constexpr double kRecomputationMeasurable = 0.5;
 
 // Rows of the records; the metrics "seconds" (measured) and "seconds-expected" (extrapolated) are times.
-constexpr const char* kOnce = "once";
-constexpr const char* kAnew = "anew";
+constexpr const char* kRepresentedOnce = "once";
+constexpr const char* kRepresentedAnew = "anew";
 
 /// Mean seconds of `work`.
 template <typename Work>
-double seconds_of(const Work& work) {
+double recomputation_seconds(const Work& work) {
   const Stopwatch watch;
   int count = 0;
   do {
     work();
     ++count;
-  } while (watch.seconds() < kMeasurable);
+  } while (watch.seconds() < kRecomputationMeasurable);
   return watch.seconds() / count;
 }
 
@@ -52,7 +52,7 @@ std::vector<Record> time_training(const Gallery& gallery, int count, double bear
   PublishedEvidence evidence(set, kRecomputationSeed);
   const ColumnGenerationOptions options{.budget = kRecomputationBudget};
   ColumnGenerationSummary once;
-  const double fast = seconds_of([&] {
+  const double fast = recomputation_seconds([&] {
     CandidateOracle oracle(candidates, sampler, evidence, {.threads = threads}, progress);
     once = generate_columns(oracle, options);
   });
@@ -60,22 +60,22 @@ std::vector<Record> time_training(const Gallery& gallery, int count, double bear
   const auto add = [&](const char* row, const char* metric, double value) {
     records.push_back({kRecomputationName, row, fmt::format("{}", count), 0, metric, value});
   };
-  add(kOnce, "seconds", fast);
-  add(kOnce, "steps", static_cast<double>(once.columns.size()));
+  add(kRepresentedOnce, "seconds", fast);
+  add(kRepresentedOnce, "steps", static_cast<double>(once.columns.size()));
   // One search a step, and the last one, which finds nothing.
   const auto searches = static_cast<double>(once.columns.size() + 1);
   RecomputingOracle oracle(candidates, evidence, threads, progress);
-  const double search = seconds_of([&] {
+  const double search = recomputation_seconds([&] {
     oracle.most_violated(Eigen::VectorXd::Constant(oracle.rows(), 1.0 / static_cast<double>(oracle.rows())));
   });
   if (search * searches > bearable) {
-    add(kAnew, "seconds-expected", search * searches);
+    add(kRepresentedAnew, "seconds-expected", search * searches);
     return records;
   }
   const Stopwatch slow;
   const ColumnGenerationSummary anew = generate_columns(oracle, options);
-  add(kAnew, "seconds", slow.seconds());
-  add(kAnew, "same-patches", anew.columns == once.columns ? 1.0 : 0.0);
+  add(kRepresentedAnew, "seconds", slow.seconds());
+  add(kRepresentedAnew, "same-patches", anew.columns == once.columns ? 1.0 : 0.0);
   return records;
 }
 
@@ -84,16 +84,18 @@ std::string missing_for_recomputation(const DataSet& data) {
 }
 
 std::vector<Cell> recomputation_cells(const DataSet& data, const ExperimentOptions& options) {
-  const double bearable = options.quick ? kBearableQuick : kBearable;
+  const double bearable = options.quick ? kRecomputationLimitQuick : kRecomputationLimit;
   std::vector<Cell> cells;
-  for (const int count : kPools) {
-    if (options.quick && count > kLargestQuickPool) continue;
+  for (const int count : kRecomputationPools) {
+    if (options.quick && count > kRecomputationQuickPool) continue;
     cells.push_back({.key = fmt::format("{}/{}/{} s", kRecomputationName, count, bearable),
                      .effort = std::min(0.1 * count, 10.0 + bearable),
-                     .run = [&data, count, bearable, threads = options.threads](const Progress& progress) {
-                       return time_training(usual_split(data.gallery, kRecomputationSeed).gallery, count,
-                                            bearable, threads, progress);
-                     }});
+                     .run =
+                         [&data, count, bearable, threads = options.threads](const Progress& progress) {
+                           return time_training(usual_split(data.gallery, kRecomputationSeed).gallery, count,
+                                                bearable, threads, progress);
+                         },
+                     .timed = true});
   }
   return cells;
 }
@@ -101,7 +103,7 @@ std::vector<Cell> recomputation_cells(const DataSet& data, const ExperimentOptio
 Series recomputation_series(const Records& records, const std::string& name, const char* row,
                             const char* metric) {
   Series series{.name = name};
-  for (const int count : kPools) {
+  for (const int count : kRecomputationPools) {
     const Mean mean = records.mean(row, fmt::format("{}", count), metric);
     if (mean.count == 0) continue;
     series.x.push_back(count);
@@ -113,20 +115,22 @@ Series recomputation_series(const Records& records, const std::string& name, con
 Chart recomputation_chart(const Records& records) {
   Chart chart{.x = {.label = "candidates", .scale = Scale::kLogarithmic},
               .y = {.label = "training time in seconds", .scale = Scale::kLogarithmic},
-              .series = {recomputation_series(records, "represented once", kOnce, "seconds"),
-                         recomputation_series(records, "represented anew at every step", kAnew, "seconds")}};
+              .series = {recomputation_series(records, "represented once", kRepresentedOnce, "seconds")}};
+  Series measured =
+      recomputation_series(records, "represented anew at every step", kRepresentedAnew, "seconds");
   Series expected =
-      recomputation_series(records, "represented anew, extrapolated", kAnew, "seconds-expected");
-  if (expected.x.empty()) return chart;
-  // The line goes on from the last measured point.
-  const Series& measured = chart.series[1];
-  if (!measured.x.empty()) {
-    expected.x.insert(expected.x.begin(), measured.x.back());
-    expected.y.insert(expected.y.begin(), measured.y.back());
+      recomputation_series(records, "represented anew, extrapolated", kRepresentedAnew, "seconds-expected");
+  if (!expected.x.empty()) {
+    // The line goes on from the last measured point, whose own mark is drawn over this one.
+    if (!measured.x.empty()) {
+      expected.x.insert(expected.x.begin(), measured.x.back());
+      expected.y.insert(expected.y.begin(), measured.y.back());
+      expected.like = 2;
+    }
+    expected.dashed = true;
+    chart.series.push_back(std::move(expected));
   }
-  expected.dashed = true;
-  expected.like = 1;
-  chart.series.push_back(std::move(expected));
+  if (!measured.x.empty()) chart.series.push_back(std::move(measured));
   return chart;
 }
 
@@ -134,11 +138,11 @@ Table recomputation_table(const Records& records) {
   Table table{
       .caption = "Training time in seconds; extrapolated ones in brackets",
       .head = {"candidates", "steps", "represented once", "represented anew", "ratio", "same patches"}};
-  for (const std::string& column : records.columns(kOnce, "seconds")) {
-    const double once = records.mean(kOnce, column, "seconds").mean;
-    const Mean measured = records.mean(kAnew, column, "seconds");
-    const Mean expected = records.mean(kAnew, column, "seconds-expected");
-    const Mean same = records.mean(kAnew, column, "same-patches");
+  for (const std::string& column : records.columns(kRepresentedOnce, "seconds")) {
+    const double once = records.mean(kRepresentedOnce, column, "seconds").mean;
+    const Mean measured = records.mean(kRepresentedAnew, column, "seconds");
+    const Mean expected = records.mean(kRepresentedAnew, column, "seconds-expected");
+    const Mean same = records.mean(kRepresentedAnew, column, "same-patches");
     std::string anew;
     std::string ratio;
     if (measured.count + expected.count > 0) {
@@ -149,7 +153,7 @@ Table recomputation_table(const Records& records) {
     }
     table.rows.push_back(
         {.heads = {column},
-         .cells = {{.text = fmt::format("{:.0f}", records.mean(kOnce, column, "steps").mean)},
+         .cells = {{.text = fmt::format("{:.0f}", records.mean(kRepresentedOnce, column, "steps").mean)},
                    {.text = fmt::format("{:.3f}", once)},
                    {.text = anew},
                    {.text = ratio},
@@ -168,7 +172,7 @@ std::vector<Block> recomputation_blocks(const ExperimentResults& results) {
       "of time, one search through all candidates was timed and multiplied by the number of searches. "
       "Timed once, on all cores, without describing the faces and choosing a budget, which both ways "
       "share."}};
-  if (results.records.columns(kOnce, "seconds").empty()) return blocks;
+  if (results.records.columns(kRepresentedOnce, "seconds").empty()) return blocks;
   blocks.emplace_back(Figure{.chart = recomputation_chart(results.records),
                              .caption = "Training time over the number of candidates."});
   blocks.emplace_back(recomputation_table(results.records));

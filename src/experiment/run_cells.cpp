@@ -7,6 +7,7 @@
 
 #include "ore/error.h"
 #include "support/parallel.h"
+#include "support/stopwatch.h"
 
 namespace ore {
 namespace {
@@ -25,7 +26,11 @@ class CellQueue {
   /// Does cells until there is none left that may run beside others, or none at all.
   void work(bool timed) {
     try {
-      while (const PlannedCell* planned = next(timed)) finish(*planned, planned->cell.run(inside_cell()));
+      while (const PlannedCell* planned = next(timed)) {
+        const Stopwatch stopwatch;
+        const std::vector<Record> records = planned->cell.run(inside_cell());
+        finish(*planned, records, stopwatch.seconds());
+      }
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
@@ -50,9 +55,9 @@ class CellQueue {
     return planned;
   }
 
-  void finish(const PlannedCell& planned, const std::vector<Record>& records) {
+  void finish(const PlannedCell& planned, const std::vector<Record>& records, double seconds) {
     const std::lock_guard lock(mutex_);
-    journal_.add(planned.key, records);
+    journal_.add(planned.key, records, seconds);
     done_ += planned.cell.effort;
     if (progress_.report) progress_.report(kStage, done_ / total_);
   }

@@ -30,15 +30,6 @@ bool is_asked_for(const RunRequest& request, const std::string& name) {
                      [&](const std::string& asked) { return asked == name || asked == "all"; });
 }
 
-void require_names(const std::vector<Experiment>& known, const RunRequest& request) {
-  std::string names = "all";
-  for (const Experiment& experiment : known) names += ", " + experiment.name;
-  for (const std::string& name : request.names)
-    if (name != "all" && std::none_of(known.begin(), known.end(),
-                                      [&](const Experiment& experiment) { return experiment.name == name; }))
-      throw InvalidOption(fmt::format("there is no experiment \"{}\"; there are {}", name, names));
-}
-
 std::vector<PlannedCell> planned_cells(const Experiment& experiment, const DataSet& data,
                                        const std::string& id, const ExperimentOptions& options) {
   std::vector<PlannedCell> result;
@@ -104,9 +95,18 @@ void write_outcome(const std::vector<Experiment>& known, const RunResults& resul
 
 }  // namespace
 
+void require_experiments(const std::vector<Experiment>& known, const std::vector<std::string>& names) {
+  std::string all = "all";
+  for (const Experiment& experiment : known) all += ", " + experiment.name;
+  for (const std::string& name : names)
+    if (name != "all" && std::none_of(known.begin(), known.end(),
+                                      [&](const Experiment& experiment) { return experiment.name == name; }))
+      throw InvalidOption(fmt::format("there is no experiment \"{}\"; there are {}", name, all));
+}
+
 RunResults run_experiments(const std::vector<Experiment>& known, const RunRequest& request,
                            const Progress& progress) {
-  require_names(known, request);
+  require_experiments(known, request.names);
   if (request.repetitions < 1 || request.repetitions > 1000)
     throw InvalidOption(fmt::format("repetitions is {}, but it must be from 1 to 1000", request.repetitions));
   const std::vector<PlannedExperiment> planned = plan_all(known, request);

@@ -21,10 +21,13 @@ struct RunRequest {
   int threads = 0;  ///< 0: all cores
 };
 
-/// Throws InvalidOption when there is no experiment of such a name or repetitions are not 1 ... 1000; Error
-/// when the data serve none of the experiments asked for, a file cannot be written, or an experiment fails;
-/// Interrupted. What was done before stays in the folder, and the same request goes on from there.
-/// `known` are all experiments there are.
+/// Throws InvalidOption unless all are names of known experiments, or "all": before anything is read.
+void require_experiments(const std::vector<Experiment>& known, const std::vector<std::string>& names);
+
+/// `known` are all experiments there are. Throws as require_experiments does, and InvalidOption when
+/// repetitions are not 1 ... 1000; Error when the data serve none of the experiments asked for, a file cannot
+/// be written, or an experiment fails; Interrupted. What was done before stays in the folder, and the same
+/// request goes on from there.
 RunResults run_experiments(const std::vector<Experiment>& known, const RunRequest& request,
                            const Progress& progress = {});
 

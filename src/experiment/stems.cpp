@@ -47,7 +47,7 @@ int stems_side(const Gallery& gallery) {
   return side;
 }
 
-std::vector<double> learned_shares(const Model& model) {
+std::vector<double> stems_learned_shares(const Model& model) {
   std::vector<double> shares;
   double sum = 0.0;
   for (const WeightedPatch& kept : model.patches) {
@@ -86,7 +86,7 @@ std::size_t stems_face(const DataSet& data, const Split& split) {
   return 0;
 }
 
-Model with_weights(Model model, const std::vector<double>& weights) {
+Model stems_model(Model model, const std::vector<double>& weights) {
   for (std::size_t t = 0; t < weights.size(); ++t) model.patches[t].weight = weights[t];
   return model;
 }
@@ -95,12 +95,11 @@ Model with_weights(Model model, const std::vector<double>& weights) {
 std::vector<Record> stems_of_face(const StemsTrial& trial, std::size_t face,
                                   const std::filesystem::path& pictures) {
   const GrayImage& clean = trial.split.probes.faces[face];
-  const std::vector<double> before = learned_shares(trial.model);
+  const std::vector<double> before = stems_learned_shares(trial.model);
   const std::vector<double> after = final_shares(trial.recognizer.trust(trial.hidden[face]));
   const std::vector<bool> hidden = patches_that_differ(trial.model, clean, trial.hidden[face]);
   write_weighted_patches(pictures / kStemsCleanPicture, trial.model, clean);
-  write_weighted_patches(pictures / kStemsHiddenPicture, with_weights(trial.model, after),
-                         trial.hidden[face]);
+  write_weighted_patches(pictures / kStemsHiddenPicture, stems_model(trial.model, after), trial.hidden[face]);
   std::vector<std::size_t> order(before.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -116,7 +115,7 @@ std::vector<Record> stems_of_face(const StemsTrial& trial, std::size_t face,
   return records;
 }
 
-double hidden_share(const std::vector<double>& shares, const std::vector<bool>& hidden) {
+double stems_hidden_share(const std::vector<double>& shares, const std::vector<bool>& hidden) {
   double sum = 0.0;
   for (std::size_t t = 0; t < shares.size(); ++t)
     if (hidden[t]) sum += shares[t];
@@ -127,7 +126,7 @@ double hidden_share(const std::vector<double>& shares, const std::vector<bool>& 
 std::vector<Record> stems_of_all(const StemsTrial& trial, int repetition, int threads,
                                  const Progress& progress) {
   const std::vector<GrayImage>& faces = trial.split.probes.faces;
-  const std::vector<double> learned = learned_shares(trial.model);
+  const std::vector<double> learned = stems_learned_shares(trial.model);
   std::vector<std::array<double, kStemsWeightings.size()>> shares(faces.size());
   parallel_for(
       static_cast<int>(faces.size()), threads,
@@ -135,8 +134,8 @@ std::vector<Record> stems_of_all(const StemsTrial& trial, int repetition, int th
         const auto i = static_cast<std::size_t>(face);
         const std::vector<bool> hidden = patches_that_differ(trial.model, faces[i], trial.hidden[i]);
         const PatchTrust trust = trial.recognizer.trust(trial.hidden[i]);
-        shares[i] = {hidden_share(learned, hidden), hidden_share(trust.weight, hidden),
-                     hidden_share(final_shares(trust), hidden)};
+        shares[i] = {stems_hidden_share(learned, hidden), stems_hidden_share(trust.weight, hidden),
+                     stems_hidden_share(final_shares(trust), hidden)};
       },
       progress, "trusting patches");
   std::vector<Record> records;
@@ -166,7 +165,10 @@ Cell stems_cell(const DataSet& data, int repetition, const ExperimentOptions& op
 }
 
 std::string missing_for_stems(const DataSet& data) {
-  return missing_for_published(data.gallery);
+  const Gallery& all = data.gallery;
+  if (std::string missing = missing_for_published(all); !missing.empty()) return missing;
+  if (noise_square_count(all.height, all.width, stems_side(all)) == kStemsSquares) return "";
+  return fmt::format("faces of {}x{} pixels are too narrow for three large squares", all.height, all.width);
 }
 
 std::vector<Cell> stems_cells(const DataSet& data, const ExperimentOptions& options) {
@@ -196,8 +198,7 @@ Table stems_table(const Records& records) {
   Table table{.caption =
                   "Share of the vote, in per cent, on patches that a square touches: mean of all test "
                   "faces, each under three squares of its own",
-              .head = {}};
-  table.head = {"weights", "share on hidden patches"};
+              .head = {"weights", "share on hidden patches"}};
   for (const StemsWeighting& weighting : kStemsWeightings)
     if (const Mean mean = records.mean(weighting.row, "all", "hidden-share"); mean.count > 0)
       table.rows.push_back({.heads = {weighting.shown}, .cells = {{.text = mean_text(mean)}}});
@@ -213,8 +214,8 @@ std::vector<Block> stems_blocks(const ExperimentResults& results) {
       "alike, and multiplied by it. The squares are as small as they can be while three are laid."}};
   Pictures pictures;
   show_picture(results.pictures / kStemsCleanPicture, "A test face and the learned weights", pictures);
-  show_picture(results.pictures / kStemsHiddenPicture, "The same under three squares, and the weights after",
-               pictures);
+  show_picture(results.pictures / kStemsHiddenPicture,
+               "The same face under three squares, and its weights after Generic-Face-Confidence", pictures);
   if (!pictures.pictures.empty()) blocks.emplace_back(std::move(pictures));
   double top = 0.0;
   for (const Record& record : records.all())

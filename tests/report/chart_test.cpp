@@ -219,6 +219,21 @@ TEST(Chart, MarksOnlySomePointsOfALongLine) {
   EXPECT_EQ(marks(svg(with({series}))), 1000);
 }
 
+TEST(Chart, PointsOnStemsAreAllMarkedAndNotJoined) {
+  Series series{.name = "a", .stems = true};
+  for (int i = 0; i < 50; ++i) {
+    series.x.push_back(i);
+    series.y.push_back(1 + i % 7);
+  }
+  const std::string text = svg(with({series}));
+  EXPECT_EQ(marks(text), 50);
+  const std::size_t path = text.find("stroke-width=\"1.8\" d=\"M");
+  ASSERT_NE(path, std::string::npos);
+  const std::string stems = text.substr(path, text.find("/>", path) - path);
+  EXPECT_EQ(occurrences(stems, "V"), 50);
+  EXPECT_EQ(occurrences(stems, "L"), 0);
+}
+
 TEST(Chart, DrawsABarForEachDeviation) {
   const std::string text =
       svg(with({{.name = "a", .x = {1, 2, 3}, .y = {5, 6, 7}, .deviation = {1, 0, 0.5}}}));
