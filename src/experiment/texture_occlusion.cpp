@@ -141,9 +141,7 @@ std::string texture_kept_text(const Records& records) {
   const Mean kept = records.mean("ore:100", "kept", "patches");
   if (kept.count == 0) return "";
   return fmt::format(
-      " Of its 500 candidates, ORE as published kept {:.3g} here{}: what lies on these cannot be made up "
-      "for, "
-      "and Robust-ORE has the same ones to choose from.",
+      " Of its 500 candidates, ORE as published kept {:.3g} here{}; Robust-ORE weighs the same ones.",
       kept.mean, kept.count > 1 ? " on the average" : "");
 }
 
