@@ -37,8 +37,9 @@ std::string missing_for_settings(const DataSet& data) {
 std::vector<OccludedColumn> settings_columns(const Gallery& all, bool quick) {
   std::vector<OccludedColumn> columns = {{"clean", std::nullopt}};
   const int edge = std::min(all.height, all.width);
+  const int hardest = edge >= kSettingsNoise.back() ? kSettingsNoise.back() : kSettingsNoise.front();
   for (const int side : kSettingsNoise)
-    if (side <= edge && (!quick || side == 120))
+    if (side <= edge && (!quick || side == hardest))
       columns.push_back({settings_noise_column(side), Occluder{.kind = OccluderKind::kNoise, .side = side}});
   for (const int percent : kSettingsTexture)
     if (!quick || percent == 70)

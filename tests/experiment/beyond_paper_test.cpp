@@ -13,6 +13,7 @@
 namespace ore {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -80,9 +81,11 @@ TEST(TextureExperiment, SplitsByTheLightWhereItIsKnown) {
 TEST(TextureExperiment, TellsHowTheFacesWereSplit) {
   const Experiment experiment = texture_occlusion_experiment();
   const std::vector<Record> lit = {{"texture", "split", "by light", 0, "gallery faces", 12.0},
-                                   {"texture", "split", "by light", 0, "test faces", 34.0}};
+                                   {"texture", "split", "by light", 0, "test faces", 34.0},
+                                   {"texture", "ore:100", "kept", 1, "patches", 1.0},
+                                   {"texture", "ore:100", "kept", 2, "patches", 2.0}};
   EXPECT_THAT(only<Paragraph>(experiment.blocks({.records = Records(lit), .pictures = {}})).text,
-              HasSubstr("the 34 with a lamp"));
+              AllOf(HasSubstr("the 34 with a lamp"), HasSubstr("kept 1.5 here on the average")));
 }
 
 TEST(TrainingErrorExperiment, ComparesTheMeansOfEveryModel) {
