@@ -111,7 +111,8 @@ std::vector<Cell> speed_cells(const DataSet& data, const ExperimentOptions& opti
           speed_cell(data.gallery, method, speed_contestant(method, real), speed_column(dimension), options));
     }
   for (const std::string method : kSpeedWhole)
-    if (is_built(method))
+    // Most of its time is learning, which that of default and fast is enough of in a quick run.
+    if (is_built(method) && !(options.quick && method == "balanced"))
       cells.push_back(speed_cell(data.gallery, method, method, kSpeedNoDimension, options));
   cells.push_back(product_cell(data.gallery));
   return cells;
