@@ -30,7 +30,8 @@ class SleepingRival : public Rival {
 
 std::vector<GrayImage> faces_with(const std::vector<std::uint8_t>& pixels) {
   std::vector<GrayImage> faces;
-  for (const std::uint8_t pixel : pixels) faces.push_back({1, 1, {pixel}});
+  faces.reserve(pixels.size());
+  for (const std::uint8_t pixel : pixels) faces.emplace_back(1, 1, pixel);
   return faces;
 }
 
