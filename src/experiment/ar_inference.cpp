@@ -113,13 +113,15 @@ std::vector<Block> ar_inference_blocks(const ExperimentResults& results) {
                       .columns = {kArColumns.begin(), kArColumns.end()},
                       .rows = {}};
   for (const std::string method : kArMethods)
-    table.rows.push_back({.heads = {display_name(method)},
+    table.rows.push_back({.heads = {full_display_name(method)},
                           .row = method,
                           .separated = method == "ore:100" || method == "equal-default",
                           .emphasised = method == "default"});
   return {Paragraph{"Learned from plain faces of both sessions: neutral, and lit from three sides (8 of each "
                     "person where none is missing). Nothing is drawn at random but patches and projections: "
-                    "repetitions differ in these, and methods without them are run once." +
+                    "repetitions differ in these, and methods without them are run once. The recommended "
+                    "settings have learned from copies of the plain faces under drawn occluders, noise and "
+                    "textures but no sunglasses or scarves; all others have seen nothing hidden." +
                     ar_faces_sentence(results.records)},
           accuracy_table(results.records, table)};
 }

@@ -96,19 +96,13 @@ std::string best_right(const std::vector<TradeOffPoint>& points) {
   return fmt::format("{:.1f}", best);
 }
 
-/// "NN, Randomfaces 100-D" where a curve has several points.
-std::string trade_off_name(const TradeOffCurve& curve, const std::string& contestant) {
-  if (curve.contestants.size() == 1) return is_ore(contestant) ? display_name(contestant) : curve.name;
-  return fmt::format("{}, Randomfaces {}-D", curve.name, contestant.substr(contestant.rfind(':') + 1));
-}
-
 std::vector<TradeOffPoint> trade_off_points(const Records& records, const std::string& column) {
   std::vector<TradeOffPoint> points;
   for (const TradeOffCurve& curve : trade_off_curves())
     for (const std::string& contestant : curve.contestants)
       if (const Mean right = records.mean(contestant, column, "rank1");
           right.count > 0 && records.mean(contestant, kTradeOffClean, "ms").count > 0)
-        points.push_back({trade_off_name(curve, contestant), right.mean});
+        points.push_back({full_display_name(contestant), right.mean});
   return points;
 }
 
@@ -155,7 +149,7 @@ Table trade_off_table(const Records& records, const std::vector<std::string>& co
     for (const std::string& contestant : curve.contestants) {
       const Mean time = records.mean(contestant, kTradeOffClean, "ms");
       if (time.count == 0) continue;
-      TableRow row{.heads = {trade_off_name(curve, contestant)},
+      TableRow row{.heads = {full_display_name(contestant)},
                    .cells = {{.text = milliseconds_text(time.mean)}},
                    .separated = contestant == "ore:100",
                    .emphasised = contestant == "default"};

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "experiment/all_experiments.h"
+#include "experiment/contestant.h"
 #include "synth/drawn_data_set.h"
 
 namespace ore {
@@ -51,6 +52,13 @@ TEST(ArInference, ShowsThePapersNumbersBesideOurs) {
   const auto& table = std::get<Table>(blocks[1]);
   EXPECT_THAT(table.head, ElementsAre("method", "scarves"));
   EXPECT_EQ(table.rows.front().cells.front().beside, "85.2");
+}
+
+TEST(Contestant, FullNamesTellFeaturesAndDimension) {
+  EXPECT_EQ(full_display_name("lrc:randomfaces:400"), "LRC, Randomfaces 400-D");
+  EXPECT_EQ(full_display_name("nn:fisherfaces-eq:most"), "NN, equalised Fisherfaces");
+  EXPECT_EQ(full_display_name("def"), "DEF");
+  EXPECT_EQ(full_display_name("ore:100"), "ORE");
 }
 
 TEST(ArExperiments, NeedTheNumbersOfAr) {
