@@ -25,10 +25,10 @@ constexpr std::array kArMethods = {"lrc:randomfaces:400",
                                    "robust-ore:100",
                                    "boosted-ore:100",
                                    "equal:100",
-                                   "equal-default",
                                    "default",
                                    "balanced",
-                                   "fast"};
+                                   "fast",
+                                   "equal-default"};
 // How many faces there are, since pictures may be missing: rows and columns of these records.
 constexpr const char* kArFaces = "faces";
 constexpr const char* kArGallery = "gallery";
@@ -115,7 +115,7 @@ std::vector<Block> ar_inference_blocks(const ExperimentResults& results) {
   for (const std::string method : kArMethods)
     table.rows.push_back({.heads = {full_display_name(method)},
                           .row = method,
-                          .separated = method == "ore:100" || method == "equal-default",
+                          .separated = method == "ore:100" || method == "default",
                           .emphasised = method == "default"});
   return {Paragraph{"Learned from plain faces of both sessions: neutral, and lit from three sides (8 of each "
                     "person where none is missing). Nothing is drawn at random but patches and projections: "
