@@ -53,6 +53,12 @@ constexpr std::array<std::pair<const char*, const char*>, 13> kRivals = {
      {"opencv-fisherfaces", "OpenCV Fisherfaces"},
      {"opencv-lbph", "OpenCV LBPH"}}};
 
+constexpr std::array<std::pair<const char*, const char*>, 4> kFaceFeatures = {
+    {{"randomfaces", "Randomfaces"},
+     {"eigenfaces", "Eigenfaces"},
+     {"fisherfaces", "Fisherfaces"},
+     {"fisherfaces-eq", "equalised Fisherfaces"}}};
+
 constexpr std::array<std::pair<const char*, Descriptor>, 3> kDescriptors = {
     {{"pixels", Descriptor::kPixels}, {"gradients", Descriptor::kGradients}, {"cells", Descriptor::kCells}}};
 
@@ -182,6 +188,19 @@ std::string display_name(const std::string& name) {
   for (const auto& [rival, display] : kRivals)
     if (word == rival) return display;
   return name;
+}
+
+std::string full_display_name(const std::string& name) {
+  if (is_ore(name) || name.find(':') == std::string::npos) return display_name(name);
+  const std::string rest = name.substr(name.find(':') + 1);
+  for (const auto& [features, display] : kFaceFeatures) {
+    if (before_colon(rest) != features) continue;
+    const std::string text = fmt::format("{}, {}", display_name(name), display);
+    return rest == features || rest.ends_with(":most")
+               ? text
+               : fmt::format("{} {}-D", text, rest.substr(rest.find(':') + 1));
+  }
+  return display_name(name);
 }
 
 bool is_built(const std::string& name) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "baseline/face_space.h"
 #include "baseline/vector_classifier.h"
@@ -117,7 +118,8 @@ std::vector<Cell> speed_cells(const DataSet& data, const ExperimentOptions& opti
           speed_cell(data.gallery, method, speed_contestant(method, real), speed_column(dimension), options));
     }
   for (const std::string method : kSpeedWhole)
-    if (is_built(method))
+    // Most of its time is learning, which that of default and fast is enough of in a quick run.
+    if (is_built(method) && !(options.quick && method == "balanced"))
       cells.push_back(speed_cell(data.gallery, method, method, kSpeedNoDimension, options));
   cells.push_back(product_cell(data.gallery));
   return cells;
@@ -142,31 +144,34 @@ Chart speed_chart(const Records& records) {
   return chart;
 }
 
-/// Rows and columns without any time are left out; the fastest of a column is marked.
-template <std::size_t kRows>
-Table speed_table(const Records& records, const std::array<const char*, kRows>& methods,
-                  std::vector<std::string> columns) {
-  std::vector<double> fastest;
-  std::vector<std::string> present;
+/// The least time of every column that has any.
+std::vector<std::pair<std::string, double>> fastest_times(const Records& records,
+                                                          std::span<const char* const> methods,
+                                                          const std::vector<std::string>& columns) {
+  std::vector<std::pair<std::string, double>> result;
   for (const std::string& column : columns) {
-    double least = -1.0;
-    for (const std::string method : methods)
-      if (const Mean time = records.mean(method, column, kSpeedMetric);
-          time.count > 0 && (least < 0.0 || time.mean < least))
-        least = time.mean;
-    if (least < 0.0) continue;
-    fastest.push_back(least);
-    present.push_back(column);
+    std::vector<double> times;
+    for (const char* method : methods)
+      if (const Mean time = records.mean(method, column, kSpeedMetric); time.count > 0)
+        times.push_back(time.mean);
+    if (!times.empty()) result.emplace_back(column, *std::min_element(times.begin(), times.end()));
   }
+  return result;
+}
+
+/// Rows and columns without any time are left out.
+Table speed_table(const Records& records, std::span<const char* const> methods,
+                  const std::vector<std::string>& columns) {
+  const auto fastest = fastest_times(records, methods, columns);
   Table table{.head = {"method"}, .rows = {}};
-  table.head.insert(table.head.end(), present.begin(), present.end());
-  for (const std::string method : methods) {
+  for (const auto& [column, time] : fastest) table.head.push_back(column);
+  for (const char* method : methods) {
     if (records.columns(method, kSpeedMetric).empty()) continue;
     TableRow row{.heads = {display_name(method)}, .emphasised = is_ore(method)};
-    for (std::size_t c = 0; c < present.size(); ++c) {
-      const Mean time = records.mean(method, present[c], kSpeedMetric);
+    for (const auto& [column, least] : fastest) {
+      const Mean time = records.mean(method, column, kSpeedMetric);
       row.cells.push_back({.text = time.count > 0 ? milliseconds_text(time.mean) : "",
-                           .best = time.count > 0 && time.mean == fastest[c]});
+                           .best = time.count > 0 && time.mean == least});
     }
     table.rows.push_back(std::move(row));
   }
@@ -175,6 +180,7 @@ Table speed_table(const Records& records, const std::array<const char*, kRows>& 
 
 std::vector<Block> speed_blocks(const ExperimentResults& results) {
   std::vector<std::string> columns;
+  columns.reserve(kSpeedDimensions.size());
   for (const int dimension : kSpeedDimensions) columns.push_back(speed_column(dimension));
   Table by_dimension = speed_table(results.records, kSpeedByDimension, columns);
   by_dimension.caption =

@@ -35,11 +35,11 @@ double single_face_milliseconds(const Rival& rival, std::span<const GrayImage> f
 }
 
 std::string milliseconds_text(double milliseconds) {
-  assert(milliseconds >= 0.0);
-  if (milliseconds == 0.0) return "0";
-  const int before_point = static_cast<int>(std::floor(std::log10(milliseconds))) + 1;
-  const double unit = std::pow(10.0, before_point - 3);
-  return fmt::format("{:.{}f}", std::round(milliseconds / unit) * unit, std::max(0, 3 - before_point));
+  assert(std::isfinite(milliseconds));
+  // Rounded before the digits are counted: 9.996 is 10.0.
+  const std::string rounded = fmt::format("{:.2e}", milliseconds);
+  const int exponent = std::stoi(rounded.substr(rounded.find('e') + 1));
+  return fmt::format("{:.{}f}", std::stod(rounded), std::max(0, 2 - exponent));
 }
 
 }  // namespace ore
