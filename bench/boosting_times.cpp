@@ -13,7 +13,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "experiment/recomputing_oracle.h"
+#include "experiment/figures/recomputing_oracle.h"
 #include "learning/oracle_vectors.h"
 #include "learning/published_evidence.h"
 #include "measuring.h"

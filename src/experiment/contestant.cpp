@@ -18,7 +18,6 @@ constexpr int kPublishedArea = 225;
 
 struct OreForm {
   const char* name;
-  const char* display;
   bool published;  ///< its name goes on with a dimension
   Learner learner;
   Profile profile;
@@ -26,38 +25,15 @@ struct OreForm {
 };
 
 constexpr std::array kForms = {
-    OreForm{"ore", "ORE", true, Learner::kOre, Profile::kAccurate, Inference::kPlain},
-    OreForm{"robust-ore", "Robust-ORE", true, Learner::kOre, Profile::kAccurate, Inference::kGfc},
-    OreForm{"boosted-ore", "Boosted-ORE", true, Learner::kBoost, Profile::kAccurate, Inference::kPlain},
-    OreForm{"equal", "all patches, equal weights", true, Learner::kEqual, Profile::kAccurate,
-            Inference::kPlain},
-    OreForm{"default", "ORE, recommended", false, Learner::kRobust, Profile::kAccurate, Inference::kRobust},
-    OreForm{"balanced", "ORE, balanced", false, Learner::kRobust, Profile::kBalanced, Inference::kRobust},
-    OreForm{"fast", "ORE, fast", false, Learner::kRobust, Profile::kFast, Inference::kRobust},
-    OreForm{"equal-default", "recommended patches, equal weights", false, Learner::kEqual, Profile::kAccurate,
-            Inference::kPlain},
+    OreForm{"ore", true, Learner::kOre, Profile::kAccurate, Inference::kPlain},
+    OreForm{"robust-ore", true, Learner::kOre, Profile::kAccurate, Inference::kGfc},
+    OreForm{"boosted-ore", true, Learner::kBoost, Profile::kAccurate, Inference::kPlain},
+    OreForm{"equal", true, Learner::kEqual, Profile::kAccurate, Inference::kPlain},
+    OreForm{"default", false, Learner::kRobust, Profile::kAccurate, Inference::kRobust},
+    OreForm{"balanced", false, Learner::kRobust, Profile::kBalanced, Inference::kRobust},
+    OreForm{"fast", false, Learner::kRobust, Profile::kFast, Inference::kRobust},
+    OreForm{"equal-default", false, Learner::kEqual, Profile::kAccurate, Inference::kPlain},
 };
-
-constexpr std::array<std::pair<const char*, const char*>, 13> kRivals = {
-    {{"nn", "NN"},
-     {"nfl", "NFL"},
-     {"nfs", "NFS"},
-     {"lrc", "LRC"},
-     {"crc", "CRC"},
-     {"src", "SRC"},
-     {"robust-src", "robust SRC"},
-     {"block-src", "Block-SRC"},
-     {"def", "DEF"},
-     {"pcrc", "PCRC"},
-     {"opencv-eigenfaces", "OpenCV Eigenfaces"},
-     {"opencv-fisherfaces", "OpenCV Fisherfaces"},
-     {"opencv-lbph", "OpenCV LBPH"}}};
-
-constexpr std::array<std::pair<const char*, const char*>, 4> kFaceFeatures = {
-    {{"randomfaces", "Randomfaces"},
-     {"eigenfaces", "Eigenfaces"},
-     {"fisherfaces", "Fisherfaces"},
-     {"fisherfaces-eq", "equalised Fisherfaces"}}};
 
 constexpr std::array<std::pair<const char*, Descriptor>, 3> kDescriptors = {
     {{"pixels", Descriptor::kPixels}, {"gradients", Descriptor::kGradients}, {"cells", Descriptor::kCells}}};
@@ -180,27 +156,6 @@ std::unique_ptr<Rival> fit_contestant(const std::string& name, const Gallery& ga
   const Model model = train(gallery, ore_options(name, options), progress).model;
   Recognizer recognizer(model, gallery, {.inference = form->inference, .threads = options.threads}, progress);
   return std::make_unique<OreRival>(std::move(recognizer), basis_bytes(model, gallery));
-}
-
-std::string display_name(const std::string& name) {
-  if (const OreForm* form = form_of(name)) return form->display;
-  const std::string word = before_colon(name);
-  for (const auto& [rival, display] : kRivals)
-    if (word == rival) return display;
-  return name;
-}
-
-std::string full_display_name(const std::string& name) {
-  if (is_ore(name) || name.find(':') == std::string::npos) return display_name(name);
-  const std::string rest = name.substr(name.find(':') + 1);
-  for (const auto& [features, display] : kFaceFeatures) {
-    if (before_colon(rest) != features) continue;
-    const std::string text = fmt::format("{}, {}", display_name(name), display);
-    return rest == features || rest.ends_with(":most")
-               ? text
-               : fmt::format("{} {}-D", text, rest.substr(rest.find(':') + 1));
-  }
-  return display_name(name);
 }
 
 bool is_built(const std::string& name) {

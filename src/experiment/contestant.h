@@ -35,12 +35,6 @@ std::unique_ptr<Rival> fit_contestant(const std::string& name, const Gallery& ga
 /// Whether this build has it: OpenCV's own need a module that not every OpenCV has.
 bool is_built(const std::string& name);
 
-/// For tables: "ORE", "Robust-ORE", "LRC", "Block-SRC", ...; names of rivals without features and dimension.
-std::string display_name(const std::string& name);
-
-/// The same with what display_name leaves out: "LRC, Randomfaces 400-D", "NN, equalised Fisherfaces".
-std::string full_display_name(const std::string& name);
-
 /// How long one takes on a thousand faces against a gallery of a thousand, roughly, in seconds on two cores:
 /// for the estimate of what remains.
 double expected_seconds(const std::string& name);

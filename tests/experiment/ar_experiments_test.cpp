@@ -5,6 +5,7 @@
 
 #include "experiment/all_experiments.h"
 #include "experiment/contestant.h"
+#include "experiment/method_label.h"
 #include "synth/drawn_data_set.h"
 
 namespace ore {
@@ -55,10 +56,10 @@ TEST(ArInference, ShowsThePapersNumbersBesideOurs) {
 }
 
 TEST(Contestant, FullNamesTellFeaturesAndDimension) {
-  EXPECT_EQ(full_display_name("lrc:randomfaces:400"), "LRC, Randomfaces 400-D");
-  EXPECT_EQ(full_display_name("nn:fisherfaces-eq:most"), "NN, equalised Fisherfaces");
-  EXPECT_EQ(full_display_name("def"), "DEF");
-  EXPECT_EQ(full_display_name("ore:100"), "ORE");
+  EXPECT_EQ(method_label("lrc:randomfaces:400"), "LRC, Randomfaces 400-D");
+  EXPECT_EQ(method_label("nn:fisherfaces-eq:most"), "NN, equalised Fisherfaces");
+  EXPECT_EQ(method_label("def"), "DEF");
+  EXPECT_EQ(method_label("ore:100"), "ORE");
 }
 
 TEST(ArExperiments, NeedTheNumbersOfAr) {

@@ -8,7 +8,7 @@
 #include "evaluation/evaluate.h"
 #include "experiment/all_experiments.h"
 #include "experiment/contestant.h"
-#include "experiment/published_learning.h"
+#include "experiment/figures/published_learning.h"
 #include "experiment/usual_split.h"
 #include "support/random_faces.h"
 #include "support/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "experiment/published_learning.h"
+#include "experiment/figures/published_learning.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,9 +7,9 @@
 #include "experiment/accuracy_chart.h"
 #include "experiment/accuracy_table.h"
 #include "experiment/all_experiments.h"
+#include "experiment/beyond/open_set_rates.h"
 #include "experiment/contestant.h"
 #include "experiment/method_label.h"
-#include "experiment/open_set_rates.h"
 #include "experiment/usual_split.h"
 
 namespace ore {

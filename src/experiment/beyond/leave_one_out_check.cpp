@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "experiment/all_experiments.h"
+#include "experiment/beyond/leave_one_out_error.h"
 #include "experiment/contestant.h"
-#include "experiment/leave_one_out_error.h"
 #include "experiment/usual_split.h"
 
 namespace ore {

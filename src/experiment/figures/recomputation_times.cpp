@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "experiment/published_learning.h"
-#include "experiment/recomputing_oracle.h"
+#include "experiment/figures/published_learning.h"
+#include "experiment/figures/recomputing_oracle.h"
 #include "experiment/usual_split.h"
 #include "learning/candidate_oracle.h"
 #include "learning/published_evidence.h"

@@ -8,8 +8,8 @@
 
 #include "evaluation/model_pictures.h"
 #include "experiment/contestant.h"
-#include "experiment/published_learning.h"
-#include "experiment/shown_picture.h"
+#include "experiment/figures/published_learning.h"
+#include "experiment/figures/shown_picture.h"
 #include "experiment/usual_split.h"
 
 namespace ore {

@@ -1,4 +1,4 @@
-#include "experiment/recomputing_oracle.h"
+#include "experiment/figures/recomputing_oracle.h"
 
 #include "support/parallel.h"
 

@@ -7,8 +7,8 @@
 
 #include "evaluation/boosting_curve.h"
 #include "experiment/contestant.h"
+#include "experiment/figures/published_learning.h"
 #include "experiment/mean_text.h"
-#include "experiment/published_learning.h"
 #include "experiment/usual_split.h"
 
 namespace ore {

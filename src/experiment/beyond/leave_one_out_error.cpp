@@ -1,4 +1,4 @@
-#include "experiment/leave_one_out_error.h"
+#include "experiment/beyond/leave_one_out_error.h"
 
 #include <cassert>
 #include <cmath>

@@ -1,4 +1,5 @@
-#include "experiment/dimension_experiment.h"
+#include "experiment/tables/dimension_experiment.h"
+#include "experiment/method_label.h"
 
 #include <fmt/format.h>
 
@@ -99,9 +100,10 @@ std::vector<Block> dimension_tables(const std::string& name, const Records& reco
                              .rows = {}};
   for (const int dimension : kDimensions) by_dimension.columns.push_back(column_of(dimension));
   const auto shown = [](const std::string& features) {
-    if (features == "fisherfaces") return "Fisherfaces (LDA)";
-    if (features == "fisherfaces-eq") return "Fisherfaces, equalised";
-    return features == "randomfaces" ? "Randomfaces (Rand)" : "Eigenfaces (PCA)";
+    const char* const short_name = features == "randomfaces"  ? " (Rand)"
+                                   : features == "eigenfaces" ? " (PCA)"
+                                                              : "";
+    return features_label(features) + (features == "fisherfaces" ? " (LDA)" : short_name);
   };
   for (const std::string features : kFeatures)
     for (const std::string classifier : kClassifiers)

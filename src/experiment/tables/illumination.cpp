@@ -1,6 +1,6 @@
 #include "experiment/all_experiments.h"
 
-#include "experiment/dimension_experiment.h"
+#include "experiment/tables/dimension_experiment.h"
 #include "experiment/usual_split.h"
 
 namespace ore {

@@ -6,8 +6,8 @@
 
 #include "evaluation/weighting_errors.h"
 #include "experiment/contestant.h"
+#include "experiment/figures/published_learning.h"
 #include "experiment/mean_text.h"
-#include "experiment/published_learning.h"
 #include "experiment/usual_split.h"
 #include "learning/ore_learning.h"
 #include "learning/published_evidence.h"

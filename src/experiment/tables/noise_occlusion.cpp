@@ -1,4 +1,5 @@
 #include "experiment/all_experiments.h"
+#include "experiment/method_label.h"
 
 #include <fmt/format.h>
 
@@ -57,7 +58,7 @@ std::vector<Block> occlusion_blocks(const ExperimentResults& results) {
                       .rows = {}};
   for (const int side : kSides) table.columns.push_back(column_of_side(side));
   for (const std::string method : kOcclusionMethods)
-    table.rows.push_back({.heads = {display_name(method)},
+    table.rows.push_back({.heads = {method_label(method)},
                           .row = method,
                           .separated = method == "ore:100" || method == "equal-default",
                           .emphasised = method == "default"});

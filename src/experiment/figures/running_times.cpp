@@ -1,4 +1,5 @@
 #include "experiment/all_experiments.h"
+#include "experiment/method_label.h"
 
 #include <fmt/format.h>
 

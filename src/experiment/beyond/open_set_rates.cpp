@@ -1,4 +1,4 @@
-#include "experiment/open_set_rates.h"
+#include "experiment/beyond/open_set_rates.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
 #include "experiment/all_experiments.h"
+#include "experiment/method_label.h"
 
 #include <fmt/format.h>
 
@@ -113,7 +114,7 @@ std::vector<Block> ar_inference_blocks(const ExperimentResults& results) {
                       .columns = {kArColumns.begin(), kArColumns.end()},
                       .rows = {}};
   for (const std::string method : kArMethods)
-    table.rows.push_back({.heads = {full_display_name(method)},
+    table.rows.push_back({.heads = {method_label(method)},
                           .row = method,
                           .separated = method == "ore:100" || method == "default",
                           .emphasised = method == "default"});

@@ -1,4 +1,5 @@
 #include "experiment/all_experiments.h"
+#include "experiment/method_label.h"
 
 #include <fmt/format.h>
 
@@ -102,7 +103,7 @@ std::vector<TradeOffPoint> trade_off_points(const Records& records, const std::s
     for (const std::string& contestant : curve.contestants)
       if (const Mean right = records.mean(contestant, column, "rank1");
           right.count > 0 && records.mean(contestant, kTradeOffClean, "ms").count > 0)
-        points.push_back({full_display_name(contestant), right.mean});
+        points.push_back({method_label(contestant), right.mean});
   return points;
 }
 
@@ -149,7 +150,7 @@ Table trade_off_table(const Records& records, const std::vector<std::string>& co
     for (const std::string& contestant : curve.contestants) {
       const Mean time = records.mean(contestant, kTradeOffClean, "ms");
       if (time.count == 0) continue;
-      TableRow row{.heads = {full_display_name(contestant)},
+      TableRow row{.heads = {method_label(contestant)},
                    .cells = {{.text = milliseconds_text(time.mean)}},
                    .separated = contestant == "ore:100",
                    .emphasised = contestant == "default"};
