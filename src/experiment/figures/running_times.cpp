@@ -193,10 +193,12 @@ std::vector<Block> speed_blocks(const ExperimentResults& results) {
   whole.caption = "The same for methods that have no such dimension";
   if (whole.head.size() > 1) whole.head.back() = "ms a face";
   std::vector<Block> blocks = {
-      Paragraph{"The time for a face that comes alone, from its pixels to the scores of all people, on one "
-                "core: the median of 60 faces, or of 20 in a quick run. Rivals have Randomfaces, whose "
-                "projection is part of the time. ORE is as published, with features of each patch of that "
-                "dimension; its last point is whole patches of 225 pixels, in the column of 200-D."},
+      Paragraph{
+          "The time for a face that comes alone, from its pixels to the scores of all people, on one "
+          "core: the median of 60 faces, or of 20 in a quick run. Rivals have Randomfaces, whose "
+          "projection is part of the time. ORE is as published, with features of each patch of that "
+          "dimension; whole patches of 225 pixels stand in the column of 200-D. Anything else that keeps "
+          "the machine busy lengthens these times."},
       Figure{speed_chart(results.records),
              "Time for one face over the dimension of the features; both axes "
              "are logarithmic"},
