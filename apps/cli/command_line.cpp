@@ -218,9 +218,9 @@ void add_experiment_command(CLI::App& app, Action& chosen) {
   command
       ->add_option(
           "--data", arguments->data,
-          "Folder of aligned faces: Extended Yale B, AR, or DIR/<person>/<image>; or drawn:ar, "
-          "drawn:yaleb, drawn:ar:20 for 20 people; given again, another set for what this one cannot "
-          "serve")
+          "Folder of aligned faces: Extended Yale B, AR, or DIR/<person>/<image>; or drawn:yaleb, "
+          "drawn:ar, drawn for both, drawn:ar:20 for 20 people; given again, another set for what the first "
+          "cannot serve")
       ->expected(1)
       ->take_all();
   command->add_option("-o,--output", arguments->folder,

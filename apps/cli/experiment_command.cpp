@@ -26,7 +26,7 @@ void require_complete(const ExperimentArguments& arguments) {
   if (arguments.names.empty())
     throw InvalidOption("say which experiment, or all; ore experiment --list shows them");
   if (arguments.data.empty())
-    throw InvalidOption("say where the faces are: --data DIR, or --data drawn:ar, --data drawn:yaleb");
+    throw InvalidOption("say where the faces are: --data DIR, or --data drawn for drawn ones");
   if (arguments.folder.empty()) throw InvalidOption("say where the report goes: -o OUT");
 }
 
@@ -64,9 +64,12 @@ int run_experiment(const ExperimentArguments& arguments) {
   make_folder(request.folder);
   ProgressBar bar;
   for (const std::string& data : arguments.data) {
-    request.data.push_back(open_data(data, arguments.threads, bar.progress()));
-    bar.clear();
-    print_skipped(request.data.back().skipped);
+    for (DataSet& set :
+         open_data(data, {.quick = arguments.quick, .threads = arguments.threads}, bar.progress())) {
+      bar.clear();
+      print_skipped(set.skipped);
+      request.data.push_back(std::move(set));
+    }
   }
   try {
     const RunResults results = run_experiments(experiments(), request, bar.progress());

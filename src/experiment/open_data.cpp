@@ -36,16 +36,31 @@ int people_of(const std::string& text, const std::string& number) {
   return people;
 }
 
+/// Enough to see differences between methods, and drawn in seconds.
+constexpr int kQuickPeople = 16;
+
+DataSet draw(const std::string& text, const OpenDataOptions& options, const Progress& progress) {
+  DrawnSetOptions drawn;
+  drawn.threads = options.threads;
+  if (options.quick) drawn.people = kQuickPeople;
+  const std::size_t colon = text.find(':', text.find(':') + 1);
+  if (colon != std::string::npos) drawn.people = people_of(text, text.substr(colon + 1));
+  return drawn_data_set(text.substr(0, colon), drawn, progress);
+}
+
 }  // namespace
 
-DataSet open_data(const std::string& text, int threads, const Progress& progress) {
-  constexpr std::string_view kDrawn = "drawn:";
-  if (!text.starts_with(kDrawn)) return read_data_set(text, threads, progress);
-  DrawnSetOptions options;
-  options.threads = threads;
-  const std::size_t colon = text.find(':', kDrawn.size());
-  if (colon != std::string::npos) options.people = people_of(text, text.substr(colon + 1));
-  return drawn_data_set(text.substr(0, colon), options, progress);
+std::vector<DataSet> open_data(const std::string& text, const OpenDataOptions& options,
+                               const Progress& progress) {
+  std::vector<DataSet> sets;
+  if (text == "drawn") {
+    for (const char* both : {"drawn:yaleb", "drawn:ar"}) sets.push_back(draw(both, options, progress));
+  } else if (text.starts_with("drawn:")) {
+    sets.push_back(draw(text, options, progress));
+  } else {
+    sets.push_back(read_data_set(text, options.threads, progress));
+  }
+  return sets;
 }
 
 std::uint64_t fingerprint(const Gallery& gallery) {

@@ -13,9 +13,21 @@ const Experiment* experiment_named(const std::vector<Experiment>& known, const s
   return found == known.end() ? nullptr : &*found;
 }
 
+/// The faces of all experiments that were run, or nothing when they differ.
+std::string common_data(const RunResults& results) {
+  std::string common;
+  for (const ExperimentEntry& entry : results.experiments) {
+    if (!entry.missing.empty()) continue;
+    if (!common.empty() && common != entry.data) return "";
+    common = entry.data;
+  }
+  return common;
+}
+
 Section section_of(const ExperimentEntry& entry, const Experiment& experiment, const RunResults& results,
                    const std::filesystem::path& folder) {
-  Section section{.title = experiment.title, .blocks = {Paragraph{"Faces: " + entry.data + "."}}};
+  Section section{.title = experiment.title, .blocks = {}};
+  if (common_data(results).empty()) section.blocks.push_back(Paragraph{"Faces: " + entry.data + "."});
   for (Block& block :
        experiment.blocks({.records = results.records.of(entry.name), .pictures = folder / entry.pictures}))
     section.blocks.push_back(std::move(block));
@@ -23,7 +35,9 @@ Section section_of(const ExperimentEntry& entry, const Experiment& experiment, c
 }
 
 std::string lead_of(const RunResults& results, std::size_t run) {
-  std::string text = fmt::format("{} experiment{}, ", run, run == 1 ? "" : "s");
+  std::string text = fmt::format("{} experiment{}", run, run == 1 ? "" : "s");
+  const std::string data = common_data(results);
+  text += data.empty() ? ", " : " on " + data + "; ";
   text += results.repetitions == 1
               ? "one repetition each"
               : fmt::format("mean ± standard deviation of {} repetitions with splits of their own",

@@ -5,7 +5,6 @@
 
 #include "experiment/all_experiments.h"
 #include "experiment/contestant.h"
-#include "experiment/method_label.h"
 #include "synth/drawn_data_set.h"
 
 namespace ore {
@@ -53,13 +52,6 @@ TEST(ArInference, ShowsThePapersNumbersBesideOurs) {
   const auto& table = std::get<Table>(blocks[1]);
   EXPECT_THAT(table.head, ElementsAre("method", "scarves"));
   EXPECT_EQ(table.rows.front().cells.front().beside, "85.2");
-}
-
-TEST(Contestant, FullNamesTellFeaturesAndDimension) {
-  EXPECT_EQ(method_label("lrc:randomfaces:400"), "LRC, Randomfaces 400-D");
-  EXPECT_EQ(method_label("nn:fisherfaces-eq:most"), "NN, equalised Fisherfaces");
-  EXPECT_EQ(method_label("def"), "DEF");
-  EXPECT_EQ(method_label("ore:100"), "ORE");
 }
 
 TEST(ArExperiments, NeedTheNumbersOfAr) {

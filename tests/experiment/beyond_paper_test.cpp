@@ -129,7 +129,7 @@ TEST(AccuracyChart, HasBarsOnlyWhereThereAreRepetitions) {
                                .methods = {"src:randomfaces:400", "lrc:randomfaces:400", "default"},
                                .deviations = true});
   ASSERT_EQ(chart.series.size(), 2U);
-  EXPECT_EQ(chart.series[0].name, "LRC");
+  EXPECT_EQ(chart.series[0].name, "LRC, Randomfaces 400-D");
   EXPECT_TRUE(chart.series[0].dashed);
   EXPECT_THAT(chart.series[0].x, ElementsAre(2.0));
   EXPECT_THAT(chart.series[0].deviation, IsEmpty());
@@ -138,9 +138,11 @@ TEST(AccuracyChart, HasBarsOnlyWhereThereAreRepetitions) {
 }
 
 TEST(MethodLabel, TellsApartWhatSharesAName) {
-  EXPECT_EQ(method_label("nn:fisherfaces-eq:most"), "NN, Fisherfaces");
-  EXPECT_EQ(method_label("nn:randomfaces:400"), "NN, Randomfaces");
-  EXPECT_EQ(method_label("lrc:randomfaces:400"), "LRC");
+  EXPECT_EQ(method_label("nn:fisherfaces-eq:most"), "NN, equalised Fisherfaces");
+  EXPECT_EQ(method_label("lrc:randomfaces:400"), "LRC, Randomfaces 400-D");
+  EXPECT_EQ(method_label("def"), "DEF");
+  EXPECT_EQ(method_label("ore:100"), "ORE");
+  EXPECT_EQ(method_label("unheard:of"), "unheard, of");
   EXPECT_EQ(method_label("default:pixels+cells"), "ORE, recommended (pixels, cells)");
   EXPECT_EQ(method_label("default"), "ORE, recommended");
 }

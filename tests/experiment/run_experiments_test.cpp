@@ -165,10 +165,11 @@ TEST(RunExperiments, TakesTheFirstDataThatServes) {
 }
 
 TEST(OpenData, DrawsAsManyPeopleAsAskedFor) {
-  EXPECT_EQ(open_data("drawn:ar:2", 0).gallery.people.size(), 2U);
-  EXPECT_THROW(open_data("drawn:ar:x", 0), InvalidOption);
-  EXPECT_THROW(open_data("drawn:zoo", 0), InvalidOption);
-  EXPECT_THROW(open_data("/no/such/folder", 0), Error);
+  EXPECT_EQ(open_data("drawn:ar:2", {}).front().gallery.people.size(), 2U);
+  EXPECT_EQ(open_data("drawn:ar:2", {.quick = true}).front().gallery.people.size(), 2U);
+  EXPECT_THROW(open_data("drawn:ar:x", {}), InvalidOption);
+  EXPECT_THROW(open_data("drawn:zoo", {}), InvalidOption);
+  EXPECT_THROW(open_data("/no/such/folder", {}), Error);
 }
 
 TEST(OpenData, OtherFacesHaveAnotherFingerprint) {
