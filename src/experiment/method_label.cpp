@@ -76,7 +76,7 @@ std::string features_label(const std::string& features) {
 
 std::string method_label(const std::string& name) {
   std::string rest = name;
-  const std::string method = labelled(kMethodLabels, take_word(rest));
+  std::string method = labelled(kMethodLabels, take_word(rest));
   if (name.starts_with("default:")) return fmt::format("{} ({})", method, with_commas(rest));
   // The dimension of ORE's patches is not that of a whole face, and is the same in every such place.
   if (rest.empty() || is_ore(name)) return method;

@@ -37,7 +37,7 @@ int people_of(const std::string& text, const std::string& number) {
 }
 
 /// Enough to see differences between methods, and drawn in seconds.
-constexpr int kQuickPeople = 16;
+constexpr int kQuickPeople = 10;
 
 DataSet draw(const std::string& text, const OpenDataOptions& options, const Progress& progress) {
   DrawnSetOptions drawn;

@@ -34,18 +34,28 @@ Section section_of(const ExperimentEntry& entry, const Experiment& experiment, c
   return section;
 }
 
+bool any_drawn(const RunResults& results) {
+  return std::any_of(results.experiments.begin(), results.experiments.end(),
+                     [](const ExperimentEntry& entry) { return entry.data.starts_with("drawn"); });
+}
+
 std::string lead_of(const RunResults& results, std::size_t run) {
   std::string text = fmt::format("{} experiment{}", run, run == 1 ? "" : "s");
   const std::string data = common_data(results);
   text += data.empty() ? ", " : " on " + data + "; ";
   text += results.repetitions == 1
               ? "one repetition each"
-              : fmt::format("mean ± standard deviation of {} repetitions with splits of their own",
-                            results.repetitions);
+              : fmt::format("mean ± standard deviation of {} repetitions", results.repetitions);
   if (results.quick) text += " and fewer cells (a quick run)";
-  return text +
-         ". Identification rates are of the best name (rank-1), in per cent. The best of a column is bold; "
-         "the paper's number stands beside ours where it has one.";
+  text +=
+      ". Identification rates are of the best name (rank-1), in per cent. The best of a column is bold; the "
+      "paper's "
+      "number stands beside ours where it has one.";
+  if (any_drawn(results))
+    text +=
+        " Drawn faces are no people: what is measured on them, beside the paper's numbers of people, tells "
+        "methods apart and no more.";
+  return text;
 }
 
 }  // namespace
