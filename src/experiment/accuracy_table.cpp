@@ -29,6 +29,16 @@ std::vector<std::string> best_texts(const Records& records, const AccuracyTable&
   return best;
 }
 
+/// How many fit on a laptop's screen and on paper when each is two.
+constexpr std::ptrdiff_t kColumnsSideBySide = 3;
+
+std::ptrdiff_t doubled_columns_of(const Table& table) {
+  std::ptrdiff_t count = 0;
+  for (std::size_t column = 0; column + table.head_columns < table.head.size(); ++column)
+    count += has_beside(table, column) ? 1 : 0;
+  return count;
+}
+
 }  // namespace
 
 Table accuracy_table(const Records& records, const AccuracyTable& wanted) {
@@ -61,6 +71,7 @@ Table accuracy_table(const Records& records, const AccuracyTable& wanted) {
     }
     table.rows.push_back(std::move(shown));
   }
+  table.narrow = doubled_columns_of(table) > kColumnsSideBySide;
   return table;
 }
 

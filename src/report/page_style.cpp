@@ -52,6 +52,7 @@ tbody tr:first-child { border-top-color: var(--quiet) }
 tbody tr.separated { border-top: 1px solid var(--quiet) }
 tbody tr.emphasised :not([rowspan]) { background: var(--tint) }
 .beside { padding-left: 0; color: var(--quiet); font-size: .8rem }
+.below { display: block; color: var(--quiet); font-size: .8rem; line-height: 1.2 }
 strong { font-weight: 750 }
 .one-head tbody th { position: sticky; left: 0; background: var(--paper) }
 @media (max-width: 40rem) { .one-head tbody th { white-space: normal; min-width: 8rem } }
@@ -80,7 +81,7 @@ constexpr const char* kPrint = R"(
   .table, figure.chart div { overflow: visible }
   table { font-size: .82em; min-width: 0 }
   th, td { padding: .2rem .35rem }
-  .beside { padding-left: 0; font-size: .9em }
+  .beside, .below { padding-left: 0; font-size: .9em }
   caption { font-size: 1.05em; position: static; max-width: none }
   .one-head tbody th { position: static }
   thead { display: table-header-group }

@@ -17,6 +17,7 @@ std::string in_bold(const std::string& text, bool bold) {
 /// Which columns of cells are two.
 std::vector<bool> doubled_columns(const Table& table) {
   std::vector<bool> doubled(table.head.size() - table.head_columns);
+  if (table.narrow) return doubled;
   for (std::size_t column = 0; column < doubled.size(); ++column) doubled[column] = has_beside(table, column);
   return doubled;
 }
@@ -61,6 +62,16 @@ std::string row_heads(const Table& table, std::size_t row) {
   return text;
 }
 
+std::string below_html(const Table& table, const TableCell& cell) {
+  if (!table.narrow || cell.beside.empty()) return "";
+  return fmt::format("<span class=\"below\">{}</span>", in_bold(cell.beside, cell.beside_best));
+}
+
+std::string caption_of(const Table& table) {
+  if (!table.narrow || table.beside_name.empty()) return table.caption;
+  return fmt::format("{}; second lines: {}", table.caption, table.beside_name);
+}
+
 std::string row_html(const Table& table, std::size_t index, const std::vector<bool>& doubled) {
   const TableRow& row = table.rows[index];
   assert(row.heads.size() == table.head_columns && row.cells.size() <= doubled.size());
@@ -73,7 +84,7 @@ std::string row_html(const Table& table, std::size_t index, const std::vector<bo
   for (std::size_t column = 0; column < doubled.size(); ++column) {
     const TableCell& cell = column < row.cells.size() ? row.cells[column] : empty;
     const std::string title = cell.title.empty() ? "" : fmt::format(" title=\"{}\"", escaped(cell.title));
-    text += fmt::format("<td{}>{}</td>", title, in_bold(cell.text, cell.best));
+    text += fmt::format("<td{}>{}{}</td>", title, in_bold(cell.text, cell.best), below_html(table, cell));
     if (doubled[column])
       text += fmt::format("<td class=\"beside\"{}>{}</td>", title, in_bold(cell.beside, cell.beside_best));
   }
@@ -96,7 +107,7 @@ std::string html(const Table& table) {
       fmt::format("<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{}\">\n<table{}>\n",
                   escaped(table.caption.empty() ? "table" : table.caption),
                   table.head_columns == 1 ? " class=\"one-head\"" : "");
-  if (!table.caption.empty()) text += fmt::format("<caption>{}</caption>\n", escaped(table.caption));
+  if (!table.caption.empty()) text += fmt::format("<caption>{}</caption>\n", escaped(caption_of(table)));
   text += table_head(table, doubled) + "<tbody>\n";
   for (std::size_t row = 0; row < table.rows.size(); ++row) text += row_html(table, row, doubled);
   return text + "</tbody>\n</table>\n</div>\n";

@@ -37,6 +37,7 @@ struct Table {
   std::vector<TableRow> rows = {};
   std::string text_name = {};    ///< second head over the texts, where anything is beside
   std::string beside_name = {};  ///< second head over what is beside; both empty: none
+  bool narrow = false;           ///< what is beside stands below instead, as the caption then says
 };
 
 /// Whether anything stands beside the texts of the column of cells.

@@ -40,6 +40,17 @@ TEST(AccuracyTable, NumbersThatPrintAlikeAreEquallyGood) {
   EXPECT_TRUE(table.rows[1].cells[1].best);
 }
 
+TEST(AccuracyTable, ManyNumbersOfThePaperStandBelowOurs) {
+  AccuracyTable wide = two_methods();
+  wide.columns = {"s=20", "s=40", "s=60", "s=80"};
+  std::vector<Record> records;
+  for (const std::string& column : wide.columns)
+    records.push_back({"occlusion", "def", column, 1, "rank1", 50.0});
+  EXPECT_TRUE(accuracy_table(Records(records), wide).narrow);
+  records.pop_back();
+  EXPECT_FALSE(accuracy_table(Records(records), wide).narrow);
+}
+
 TEST(PaperNumbers, AreThoseOfItsTables) {
   EXPECT_DOUBLE_EQ(paper_number("illumination", "lrc:randomfaces", "25-D")->mean, 25.9);
   EXPECT_DOUBLE_EQ(paper_number("illumination", "lrc:randomfaces", "25-D")->deviation, 4.1);

@@ -103,5 +103,20 @@ TEST(Table, WithoutRowsIsWellFormed) {
   EXPECT_EQ(fault_in_markup(html(Table{.head = {"a"}})), "");
 }
 
+TEST(Table, NarrowOnesHaveWhatIsBesideBelow) {
+  const Table table{.caption = "Rates",
+                    .head = {"method", "25-D"},
+                    .rows = {{.heads = {"NN"}, .cells = {{.text = "1.0", .beside = "2.0"}}},
+                             {.heads = {"NFL"}, .cells = {{.text = "3.0"}}}},
+                    .text_name = "here",
+                    .beside_name = "the paper",
+                    .narrow = true};
+  const std::string text = html(table);
+  EXPECT_THAT(text, HasSubstr("<td>1.0<span class=\"below\">2.0</span></td>"));
+  EXPECT_THAT(text, HasSubstr("<td>3.0</td>"));
+  EXPECT_THAT(text, HasSubstr("<caption>Rates; second lines: the paper</caption>"));
+  EXPECT_THAT(text, Not(HasSubstr("colspan")));
+}
+
 }  // namespace
 }  // namespace ore
