@@ -19,6 +19,7 @@ struct Gallery {
   int height = 0;
   int width = 0;
   std::vector<Person> people;
+  bool from_photographs = false;  ///< cut out in the usual frame (ore/photo.h), not cropped by somebody else
 
   int face_count() const;
 

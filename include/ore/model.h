@@ -26,16 +26,29 @@ struct WeightedPatch {
   bool operator==(const WeightedPatch&) const = default;
 };
 
+/// What the gallery told of itself when every person, and every face, was left out in turn: the scores that
+/// strangers get, and those of known people.
+struct Calibration {
+  double false_alarms = 0.01;      ///< share of strangers who may be given a name
+  double threshold = 0.0;          ///< least score that gives a name; 0: everybody gets one
+  std::vector<float> strangers{};  ///< the best score of faces whose person was left out; rising
+  std::vector<float> known{};      ///< of faces that alone were left out; -1 where another won; rising
+  bool operator==(const Calibration&) const = default;
+};
+
 struct Model {
   int face_height = 0;
   int face_width = 0;
-  std::uint64_t seed = 1;                 ///< of the rectangles, the projections and the occluders
-  std::string learner = "robust";         ///< "robust", "ore", "boost" or "equal": see Learner
-  std::string profile{};                  ///< "accurate", "balanced" or "fast" with "robust", else empty
-  int candidates = 0;                     ///< patches that learning chose from
-  double budget = 0.0;                    ///< bound on the sum of the weights, the paper's 1/lambda; 0: none
-  double penalty = 0.0;                   ///< of half the squared length of the weights; 0: none
-  double training_error = 0.0;            ///< leave-one-out, equation `train_error`
+  std::uint64_t seed = 1;          ///< of the rectangles, the projections and the occluders
+  std::string learner = "robust";  ///< "robust", "ore", "boost" or "equal": see Learner
+  std::string profile{};           ///< "accurate", "balanced" or "fast" with "robust", else empty
+  int candidates = 0;              ///< patches that learning chose from
+  double budget = 0.0;             ///< bound on the sum of the weights, the paper's 1/lambda; 0: none
+  double penalty = 0.0;            ///< of half the squared length of the weights; 0: none
+  double training_error = 0.0;     ///< leave-one-out, equation `train_error`
+  int trained_people = 0;          ///< in the gallery that it was learned from
+  int trained_faces = 0;
+  Calibration calibration{};              ///< empty: nobody can be left out, or nobody asked
   GalleryCopies copies{};                 ///< that stand beside every face of the gallery
   std::vector<ConfidenceCurve> curves{};  ///< empty: nothing hidden was seen in training
   std::vector<WeightedPatch> patches{};   ///< the kept ones, by rising stream; not empty
