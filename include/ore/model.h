@@ -26,13 +26,24 @@ struct WeightedPatch {
   bool operator==(const WeightedPatch&) const = default;
 };
 
-/// What the gallery told of itself when every person, and every face, was left out in turn: the scores that
-/// strangers get, and those of known people.
+/// What the gallery told of itself when every person, and every face, was left out in turn: the leads
+/// (Candidate::lead) that strangers get, and those of known people.
 struct Calibration {
   double false_alarms = 0.01;      ///< share of strangers who may be given a name
-  double threshold = 0.0;          ///< least score that gives a name; 0: everybody gets one
-  std::vector<float> strangers{};  ///< the best score of faces whose person was left out; rising
-  std::vector<float> known{};      ///< of faces that alone were left out; -1 where another won; rising
+  double threshold = 0.0;          ///< least lead that gives a name; 0: everybody gets one
+  std::vector<float> strangers{};  ///< of the best person, for faces whose own person was left out; rising
+  std::vector<float> known{};      ///< for faces that alone were left out; -1 where another won; rising
+
+  /// The share of strangers who get such a lead or a larger one; 1 where nothing is known.
+  double false_alarm_rate(double lead) const;
+
+  /// The share of known faces that would not be named at this threshold, or not rightly; 0 where nothing is
+  /// known.
+  double miss_rate(double lead) const;
+
+  /// The smallest lead whose false_alarm_rate is not above `rate`; 0 where nothing is known.
+  double threshold_for(double rate) const;
+
   bool operator==(const Calibration&) const = default;
 };
 

@@ -2,6 +2,7 @@
 // A model and a gallery compiled for speed.
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct RecognizerOptions {
   Inference inference = Inference::kRobust;
   double gfc_factor = 1.0;  ///< delta~ over the squared mean generic residual; the paper prints 0.05
   double gfc_fading = 0.2;  ///< q of equation `faded_alpha`, in [0, 1]
+  std::optional<double> threshold{};  ///< least lead that gives a name; nullopt: the model's own
   int threads = 0;          ///< 0: all cores
 
   /// Throws InvalidOption naming the field, its value and its bound.
@@ -34,10 +36,14 @@ struct Candidate {
   int person = 0;  ///< index into Recognizer::names()
   std::string name;
   double score = 0.0;  ///< xi_k over the sum of what the patches counted: in [0, 1], all sum to 1
+  double lead = 0.0;   ///< the factor by which this person represents the trusted parts of the face better
+                       ///< than the best of all others, part by part; see Calibration
 };
 
 struct Identification {
   std::vector<Candidate> candidates;  ///< best first; equal scores in the gallery's order
+  bool unknown = false;  ///< the best one's lead is below RecognizerOptions::threshold: nobody of the gallery
+  double trusted = 0.0;  ///< how much of the face looks as faces do, in [0, 1]
 };
 
 /// What the patches counted for one face.
@@ -60,7 +66,9 @@ class Recognizer {
   const std::vector<std::string>& names() const;
   int face_height() const;
   int face_width() const;
-  Inference inference() const;  ///< what kRobust turned out to be
+  Inference inference() const;    ///< what kRobust turned out to be
+  double threshold() const;       ///< least lead that gives a name
+  bool has_confidence() const;    ///< whether the model itself knows how far to trust a patch
 
   /// The `top` best candidates for each face (0: all people). Throws Error when a face has another size.
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top = 1, int threads = 0,

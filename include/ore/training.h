@@ -59,6 +59,7 @@ struct TrainOptions {
   double penalty = 0.0;  ///< of the squared weights; 0: by profile; not together with a budget
   double relative_gap = 1e-6;  ///< the solver's certificate: (loss - optimum) / loss is at most this
   BoostOptions boost{};        ///< for kBoost
+  double false_alarms = 0.01;  ///< share of strangers who may be given a name, in (0, 1]
   std::uint64_t seed = 1;
   int threads = 0;  ///< 0: all cores; the result does not depend on it
 
@@ -113,5 +114,10 @@ struct Training {
 
 /// Throws Error for an unusable gallery or option, Interrupted when asked to stop.
 Training train(const Gallery& gallery, const TrainOptions& options = {}, const Progress& progress = {});
+
+/// Leaves every person of the gallery out in turn, and every face, to know the leads of strangers and of known
+/// people; train() does so with its own gallery. Without at least three people nothing can be known.
+Calibration calibrate(const Model& model, const Gallery& gallery, double false_alarms = 0.01, int threads = 0,
+                      const Progress& progress = {});
 
 }  // namespace ore

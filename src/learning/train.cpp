@@ -124,6 +124,7 @@ Training train(const Gallery& gallery, const TrainOptions& options, const Progre
       learn({.options = options, .sampler = sampler, .set = set, .progress = progress, .result = result});
   model.candidates = static_cast<int>(result.candidates.size());
   describe_learning(options, learned, model);
+  model.calibration = calibrate(model, gallery, options.false_alarms, options.threads, progress);
   summarize(gallery, set, learned, result, result.summary);
   result.summary.seconds = training.seconds();
   return result;

@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "feature/described_faces.h"
+#include "image/face_copies.h"
+#include "ore/error.h"
+#include "ore/training.h"
+#include "recognition/vote.h"
+#include "representation/patch_representation.h"
+#include "support/parallel.h"
+
+namespace ore {
+namespace {
+
+/// Faces that are left out in turn: enough for a false alarm rate of one in a thousand, and so many that the
+/// votes of all people on them take no more memory than kVotes numbers.
+constexpr int kMostLeftOut = 4000;
+constexpr int kVotes = 2'000'000;
+
+/// Leaving a person out must leave two, whose fit can be compared.
+constexpr std::size_t kFewestPeople = 3;
+
+/// A face that is left out.
+struct LeftOut {
+  int face = 0;        ///< among the gallery's, person by person
+  int person = 0;      ///< whose it is
+  bool alone = false;  ///< the person has no other
+};
+
+/// Every face, or as many as can be dealt with, evenly spread.
+std::vector<LeftOut> faces_to_leave_out(const Gallery& gallery) {
+  std::vector<LeftOut> all;
+  for (std::size_t p = 0; p < gallery.people.size(); ++p)
+    for (std::size_t i = 0; i < gallery.people[p].faces.size(); ++i)
+      all.push_back({static_cast<int>(all.size()), static_cast<int>(p), gallery.people[p].faces.size() == 1});
+  const auto people = static_cast<int>(gallery.people.size());
+  const auto most = static_cast<std::size_t>(std::clamp(kVotes / people, 100, kMostLeftOut));
+  if (all.size() <= most) return all;
+  std::vector<LeftOut> some;
+  some.reserve(most);
+  for (std::size_t i = 0; i < most; ++i) some.push_back(all[i * all.size() / most]);
+  return some;
+}
+
+/// What a patch says of the faces, once with their person and once with themselves alone left out.
+struct LeftOutOpinions {
+  PatchOpinion stranger;
+  PatchOpinion known;
+};
+
+class LeavingOut {
+ public:
+  LeavingOut(const Model& model, const Gallery& gallery, int threads, const Progress& progress)
+      : model_(model),
+        faces_(faces_to_leave_out(gallery)),
+        class_sizes_(class_sizes(gallery)),
+        columns_(with_copies(gallery, model.copies, copies_)),
+        described_(columns_, map_kinds(model), threads, progress),
+        stranger_(static_cast<Eigen::Index>(gallery.people.size()), static_cast<Eigen::Index>(faces_.size())),
+        known_(stranger_) {
+    for (int& size : class_sizes_) size *= model.copies.per_face();
+  }
+
+  void run(int threads, const Progress& progress) {
+    const auto patches = static_cast<int>(model_.patches.size());
+    // A few at a time: the opinions of all patches would take too much memory.
+    const int at_once = 2 * resolve_threads(threads);
+    for (int first = 0; first < patches; first += at_once) {
+      const int count = std::min(at_once, patches - first);
+      std::vector<LeftOutOpinions> opinions(static_cast<std::size_t>(count));
+      parallel_for(
+          count, threads, [&](int i) { opinions[static_cast<std::size_t>(i)] = judge(first + i); },
+          {.report = {}, .stop_requested = progress.stop_requested});
+      for (int i = 0; i < count; ++i) add(first + i, opinions[static_cast<std::size_t>(i)]);
+      if (progress.report) progress.report("leaving people out", static_cast<double>(first + count) / patches);
+    }
+    stranger_.finish();
+    known_.finish();
+  }
+
+  std::vector<float> stranger_leads() const {
+    std::vector<float> leads;
+    leads.reserve(faces_.size());
+    for (std::size_t i = 0; i < faces_.size(); ++i) {
+      const auto column = static_cast<Eigen::Index>(i);
+      Eigen::Index best = 0;
+      stranger_.scores.col(column).maxCoeff(&best);
+      leads.push_back(stranger_.leads(best, column));
+    }
+    std::sort(leads.begin(), leads.end());
+    return leads;
+  }
+
+  std::vector<float> known_leads() const {
+    std::vector<float> leads;
+    for (std::size_t i = 0; i < faces_.size(); ++i) {
+      if (faces_[i].alone) continue;
+      const auto column = static_cast<Eigen::Index>(i);
+      Eigen::Index best = 0;
+      known_.scores.col(column).maxCoeff(&best);
+      leads.push_back(best == faces_[i].person ? known_.leads(best, column) : -1.0F);
+    }
+    std::sort(leads.begin(), leads.end());
+    return leads;
+  }
+
+ private:
+  LeftOutOpinions judge(int t) const {
+    const CompiledPatch patch(model_.patches[static_cast<std::size_t>(t)], model_);
+    const int group = model_.copies.per_face();
+    const Eigen::MatrixXf features = patch.feature().extract(described_);
+    const PatchRepresentation representation(features, class_sizes_, group);
+    const auto count = static_cast<Eigen::Index>(faces_.size());
+    Eigen::MatrixXf probes(features.rows(), count);
+    for (Eigen::Index i = 0; i < count; ++i)
+      probes.col(i) = features.col(Eigen::Index{faces_[static_cast<std::size_t>(i)].face} * group);
+    Eigen::MatrixXf known(representation.class_count(), count);
+    representation.squared_residuals(probes, known);
+    Eigen::MatrixXf stranger = known;
+    for (Eigen::Index i = 0; i < count; ++i) {
+      const LeftOut& left_out = faces_[static_cast<std::size_t>(i)];
+      stranger(left_out.person, i) = std::numeric_limits<float>::infinity();
+      known(left_out.person, i) = representation.leave_one_out()[Eigen::Index{left_out.face} * group];
+    }
+    return {patch.opinion(std::move(stranger)), patch.opinion(std::move(known))};
+  }
+
+  void add(int t, const LeftOutOpinions& opinions) {
+    const auto weight = static_cast<float>(model_.patches[static_cast<std::size_t>(t)].weight);
+    stranger_.add(opinions.stranger, weight, opinions.stranger.confidence);
+    known_.add(opinions.known, weight, opinions.known.confidence);
+  }
+
+  const Model& model_;
+  std::vector<LeftOut> faces_;
+  std::vector<int> class_sizes_;  ///< in columns
+  std::vector<GrayImage> copies_;
+  std::vector<const GrayImage*> columns_;
+  DescribedFaces described_;
+  Vote stranger_;
+  Vote known_;
+};
+
+}  // namespace
+
+Calibration calibrate(const Model& model, const Gallery& gallery, double false_alarms, int threads,
+                      const Progress& progress) {
+  model.validate();
+  gallery.validate(1);
+  Calibration result{.false_alarms = false_alarms};
+  if (gallery.people.size() < kFewestPeople) return result;
+  LeavingOut leaving_out(model, gallery, threads, progress);
+  leaving_out.run(threads, progress);
+  result.strangers = leaving_out.stranger_leads();
+  result.known = leaving_out.known_leads();
+  result.threshold = result.threshold_for(false_alarms);
+  return result;
+}
+
+}  // namespace ore

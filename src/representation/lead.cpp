@@ -1,0 +1,29 @@
+#include "representation/lead.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "representation/posterior.h"
+
+namespace ore {
+
+void residuals_to_leads(const ConstMatrixRef& residuals, float alone, MatrixRef leads) {
+  assert(leads.rows() == residuals.rows() && leads.cols() == residuals.cols());
+  constexpr float kLargest = std::numeric_limits<float>::max();
+  for (Eigen::Index i = 0; i < residuals.cols(); ++i) {
+    auto lead = leads.col(i).array();
+    // The largest number in the place of infinity, whose logarithms could not be subtracted.
+    lead = residuals.col(i).array().max(kSmallestResidual).min(kLargest).log();
+    Eigen::Index best = 0;
+    const float smallest = lead.minCoeff(&best);
+    lead[best] = std::numeric_limits<float>::infinity();
+    float second = lead.size() > 1 ? lead.minCoeff() : std::log(kLargest);
+    if (second >= std::log(kLargest)) second = std::log(std::max(alone, kSmallestResidual));
+    lead = smallest - lead;
+    lead[best] = second - smallest;
+  }
+}
+
+}  // namespace ore
