@@ -7,6 +7,7 @@
 #include "ore/image.h"       // IWYU pragma: export
 #include "ore/model.h"       // IWYU pragma: export
 #include "ore/patch.h"       // IWYU pragma: export
+#include "ore/photo.h"       // IWYU pragma: export
 #include "ore/progress.h"    // IWYU pragma: export
 #include "ore/recognizer.h"  // IWYU pragma: export
 #include "ore/store.h"       // IWYU pragma: export

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "image/image_files.h"
 #include "ore/folder.h"
+#include "support/image_files.h"
 #include "support/temporary_folder.h"
 
 namespace ore {

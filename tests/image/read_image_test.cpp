@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <opencv2/imgcodecs.hpp>
 
-#include "image/image_files.h"
 #include "ore/error.h"
 #include "ore/folder.h"
+#include "support/image_files.h"
 #include "support/temporary_folder.h"
 
 namespace ore {
@@ -165,14 +165,17 @@ TEST(ReadImage, HonoursTheWhiteOfAPgm) {
 TEST(ReadImage, TurnsAJpegAsItsExifSays) {
   const TemporaryFolder folder;
   write_image(folder / "flat.jpg", gradient_image(20, 40));
-  Content bytes = file_bytes(folder / "flat.jpg");
-  const Content exif = {0xFF, 0xE1, 0, 34,   'E', 'x', 'i', 'f', 0, 0, 'M', 'M', 0, 42, 0, 0, 0, 8,
-                        0,    1,    1, 0x12, 0,   3,   0,   0,   0, 1, 0,   6,   0, 0,  0, 0, 0, 0};
-  bytes.insert(bytes.begin() + 2, exif.begin(), exif.end());
-  write_bytes(folder / "turned.jpg", bytes);
+  write_bytes(folder / "turned.jpg", testing::with_exif_orientation(file_bytes(folder / "flat.jpg"), 6));
+  const GrayImage flat = read_image(folder / "flat.jpg");
   const GrayImage turned = read_image(folder / "turned.jpg");
-  EXPECT_EQ(turned.height, 40);
-  EXPECT_EQ(turned.width, 20);
+  ASSERT_EQ(turned.height, 40);
+  ASSERT_EQ(turned.width, 20);
+  // 6: the upper left corner of the file belongs to the upper right.
+  for (int row = 0; row < 20; ++row) {
+    for (int column = 0; column < 40; ++column) {
+      ASSERT_EQ(turned.at(column, 19 - row), flat.at(row, column));
+    }
+  }
 }
 
 TEST(HasImageExtension, KnowsTheFormatsWhateverTheCase) {

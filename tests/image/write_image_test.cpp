@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "image/image_files.h"
 #include "ore/folder.h"
+#include "support/image_files.h"
 #include "support/temporary_folder.h"
 
 namespace ore {

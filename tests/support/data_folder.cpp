@@ -4,13 +4,27 @@
 
 namespace ore::testing {
 
-std::optional<std::filesystem::path> data_folder(const std::filesystem::path& name) {
+namespace {
+
+std::filesystem::path data_root() {
   const char* variable = std::getenv("ORE_DATA_DIR");
-  const std::filesystem::path root =
-      variable != nullptr ? std::filesystem::path(variable)
-                          : std::filesystem::path(ORE_SOURCE_DIR).parent_path() / "shared" / "data";
-  if (!std::filesystem::is_directory(root / name)) return std::nullopt;
-  return root / name;
+  return variable != nullptr ? std::filesystem::path(variable)
+                             : std::filesystem::path(ORE_SOURCE_DIR).parent_path() / "shared" / "data";
+}
+
+}  // namespace
+
+std::optional<std::filesystem::path> data_folder(const std::filesystem::path& name) {
+  const std::filesystem::path folder = data_root() / name;
+  if (!std::filesystem::is_directory(folder)) return std::nullopt;
+  return folder;
+}
+
+std::optional<std::filesystem::path> yunet_model() {
+  const std::filesystem::path model =
+      data_root().parent_path() / "models" / "face_detection_yunet_2022mar.onnx";
+  if (!std::filesystem::is_regular_file(model)) return std::nullopt;
+  return model;
 }
 
 }  // namespace ore::testing

@@ -1,4 +1,4 @@
-#include "image/image_files.h"
+#include "support/image_files.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -54,6 +54,14 @@ std::vector<std::uint8_t> tiff_with_directory_first(const GrayImage& image) {
   for (std::uint32_t row = 0; row < rows; ++row) append(bytes, row_bytes, 4);
   bytes.insert(bytes.end(), image.pixels.begin(), image.pixels.end());
   return bytes;
+}
+
+std::vector<std::uint8_t> with_exif_orientation(std::vector<std::uint8_t> jpeg, std::uint8_t orientation) {
+  const std::vector<std::uint8_t> exif = {0xFF, 0xE1, 0, 34, 'E', 'x',         'i', 'f', 0, 0,    'M', 'M',
+                                          0,    42,   0, 0,  0,   8,           0,   1,   1, 0x12, 0,   3,
+                                          0,    0,    0, 1,  0,   orientation, 0,   0,   0, 0,    0,   0};
+  jpeg.insert(jpeg.begin() + 2, exif.begin(), exif.end());
+  return jpeg;
 }
 
 int largest_difference(const GrayImage& a, const GrayImage& b) {

@@ -1,0 +1,29 @@
+#pragma once
+// A photo as OpenCV sees it, and smaller: detectors need no more than a few hundred pixels of a face.
+
+#include <opencv2/core/mat.hpp>
+
+#include "ore/photo.h"
+
+namespace ore {
+
+/// The photo's own pixels, not a copy; nobody may write to them.
+cv::Mat opencv_view(const Photo& photo);
+
+struct ReducedPhoto {
+  cv::Mat pixels;             ///< of the photo's channels; may share its pixels where nothing was to reduce
+  double across_scale = 1.0;  ///< pixels of the photo per pixel here
+  double down_scale = 1.0;
+
+  /// From a place here, in pixels from the upper left corner, to one in the photo (ore/photo.h).
+  PhotoPoint to_photo(double from_left, double from_top) const {
+    return {from_left * across_scale - 0.5, from_top * down_scale - 0.5};
+  }
+  /// The same for a box.
+  FaceBox to_photo(double left, double top, double width, double height) const;
+};
+
+/// Its longer side is at most `longer_side` pixels; never enlarged.
+ReducedPhoto reduce(const cv::Mat& photo, int longer_side);
+
+}  // namespace ore
