@@ -11,11 +11,11 @@
 #include "evaluation/evaluate.h"
 #include "evaluation/model_pictures.h"
 #include "evaluation/trust_pictures.h"
-#include "faces_and_folders.h"
 #include "interrupt.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
+#include "support/make_folder.h"
 #include "synth/contact_sheet.h"
 #include "synth/drawn_data_set.h"
 

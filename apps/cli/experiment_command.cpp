@@ -6,10 +6,10 @@
 #include "experiment/experiment.h"
 #include "experiment/open_data.h"
 #include "experiment/run_experiments.h"
-#include "faces_and_folders.h"
 #include "ore/error.h"
 #include "output.h"
 #include "progress_bar.h"
+#include "support/make_folder.h"
 
 namespace ore::cli {
 namespace {

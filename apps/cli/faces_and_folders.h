@@ -10,9 +10,6 @@
 
 namespace ore::cli {
 
-/// Makes the folder and those above it unless they are there. Throws Error.
-void make_folder(const std::filesystem::path& folder);
-
 /// Throws Error when the image cannot be read or has another size.
 GrayImage read_aligned_face(const std::filesystem::path& image, int face_height, int face_width);
 

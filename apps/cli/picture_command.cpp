@@ -14,6 +14,7 @@
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
+#include "support/make_folder.h"
 
 namespace ore::cli {
 namespace {

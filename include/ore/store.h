@@ -3,6 +3,8 @@
 // created readable for its owner only (mode 0600) and erases what is deleted (secure_delete).
 
 #include <filesystem>
+#include <span>
+#include <string>
 
 #include "ore/gallery.h"
 #include "ore/model.h"
@@ -25,5 +27,54 @@ void check_can_save(const std::filesystem::path& file);
 
 /// Throws Error: no such file, not an ORE file, written by a newer version, truncated or damaged.
 People load_people(const std::filesystem::path& file);
+
+/// What can be told of a file at once, without its faces.
+struct PeopleInfo {
+  int face_height = 0;
+  int face_width = 0;
+  bool from_photographs = false;  ///< see Gallery
+  int people = 0;
+  int faces = 0;
+  int trained_people = 0;  ///< of whom the model knows; see Model
+  int trained_faces = 0;
+};
+
+/// Throws Error as load_people does, but does not look at every page: what it tells may be all that is whole.
+PeopleInfo people_info(const std::filesystem::path& file);
+
+// Changes of a file that is there, without reading all of it. Each is done as a whole or not at all, whenever
+// the process may be killed, and is on disk when the function returns; other processes that change the file
+// are waited for. A file of the format before is upgraded by the way. Symbolic links are followed.
+// Each throws Error: no such file, not an ORE file, too old or too new, damaged as far as its tables tell,
+// not to be written, disk full, in use by another program for more than ten seconds; a name that is unknown
+// (the message has those that may have been meant), empty or not UTF-8.
+
+struct GalleryChange {
+  int people = 0;      ///< who came or went
+  int faces = 0;       ///< that came or went
+  int people_now = 0;  ///< in the file after it
+  int faces_now = 0;
+};
+
+/// Adds people, or more faces to those of the same name. The model stays as it is, and tells the new ones
+/// apart with the patches that it has: see docs/design.md, "What changes with enrolment".
+/// Throws Error when a face is not of the gallery's size.
+GalleryChange enroll(const std::filesystem::path& file, std::span<const Person> people);
+GalleryChange enroll(const std::filesystem::path& file, const Person& person);
+
+/// Erases a person: neither the name nor a pixel is left in the file, in free room within it, or in a file
+/// beside it. Copies that the disk, the file system or a backup keep are out of reach. What the model learned
+/// from all faces together stays in it. It takes time and, for that time, memory and disk like the whole
+/// file. Throws Error for the last person: then the file itself is to be deleted.
+GalleryChange forget(const std::filesystem::path& file, const std::string& name);
+
+/// Erases one face like that, counted from 0 in the order of enrolment. Throws Error for a person's last one.
+GalleryChange forget_face(const std::filesystem::path& file, const std::string& name, int index);
+
+/// Throws Error when somebody has the new name.
+void rename(const std::filesystem::path& file, const std::string& name, const std::string& new_name);
+
+/// Puts another model in the place of the file's. Throws Error when it is for faces of another size.
+void replace_model(const std::filesystem::path& file, const Model& model);
 
 }  // namespace ore

@@ -13,6 +13,7 @@
 #include "experiment/run_cells.h"
 #include "ore/error.h"
 #include "ore/version.h"
+#include "support/make_folder.h"
 #include "support/partial_file.h"
 
 namespace ore {
@@ -78,12 +79,6 @@ std::vector<PlannedExperiment> plan_all(const std::vector<Experiment>& known, co
   return planned;
 }
 
-void make_picture_folder(const fs::path& folder) {
-  std::error_code problem;
-  fs::create_directories(folder, problem);
-  if (problem) throw Error(fmt::format("cannot make the folder {}: {}", folder.string(), problem.message()));
-}
-
 std::string read_text(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
@@ -119,7 +114,7 @@ RunResults run_experiments(const std::vector<Experiment>& known, const RunReques
   Journal journal(request.folder / "cells.jsonl");
   std::vector<PlannedCell> cells;
   for (const PlannedExperiment& one : planned) {
-    if (!one.cells.empty()) make_picture_folder(request.folder / one.entry.pictures);
+    if (!one.cells.empty()) make_folder(request.folder / one.entry.pictures);
     cells.insert(cells.end(), one.cells.begin(), one.cells.end());
   }
   run_cells(cells, journal, progress);

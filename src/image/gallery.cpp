@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "image/check_people.h"
 #include "ore/error.h"
 #include "support/utf8.h"
 
@@ -23,15 +24,14 @@ void require_enough_people(const Gallery& gallery, int min_people) {
                           min_people == 1 ? "person is" : "people are", found));
 }
 
-void validate_faces(const Person& person, const Gallery& gallery) {
+void check_faces(const Person& person, int height, int width) {
   if (person.faces.empty()) throw Error(fmt::format("\"{}\" has no face", person.name));
-  const std::size_t pixels =
-      static_cast<std::size_t>(gallery.height) * static_cast<std::size_t>(gallery.width);
+  const std::size_t pixels = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
   for (const GrayImage& face : person.faces) {
-    if (face.height != gallery.height || face.width != gallery.width || face.pixels.size() != pixels) {
+    if (face.height != height || face.width != width || face.pixels.size() != pixels) {
       throw Error(fmt::format(
           "a face of \"{}\" is {}x{} with {} pixels, but all faces must be {}x{} (height x width)",
-          person.name, face.height, face.width, face.pixels.size(), gallery.height, gallery.width));
+          person.name, face.height, face.width, face.pixels.size(), height, width));
     }
   }
 }
@@ -51,16 +51,22 @@ void Gallery::validate(int min_people) const {
     throw Error(
         fmt::format("the face size is {}x{}, but height and width must be at least 1", height, width));
   }
+  check_people(people, height, width);
+}
+
+void check_name(std::string_view name) {
+  if (name.empty()) throw Error("a person has an empty name");
+  if (!is_valid_utf8(name))
+    throw Error(fmt::format("the name \"{}\" is not valid UTF-8", escape_invalid_utf8(name)));
+}
+
+void check_people(std::span<const Person> people, int height, int width) {
   std::unordered_set<std::string_view> names;
   for (const Person& person : people) {
-    if (person.name.empty()) throw Error("a person has an empty name");
-    if (!is_valid_utf8(person.name)) {
-      throw Error(fmt::format("the name \"{}\" is not valid UTF-8", escape_invalid_utf8(person.name)));
-    }
-    if (!names.insert(person.name).second) {
+    check_name(person.name);
+    if (!names.insert(person.name).second)
       throw Error(fmt::format("the name \"{}\" is given to two people", person.name));
-    }
-    validate_faces(person, *this);
+    check_faces(person, height, width);
   }
 }
 

@@ -111,6 +111,8 @@ Training train(const Gallery& gallery, const TrainOptions& options, const Progre
   model.face_height = gallery.height;
   model.face_width = gallery.width;
   model.seed = options.seed;
+  model.trained_people = static_cast<int>(gallery.people.size());
+  model.trained_faces = gallery.face_count();
   model.copies = options.copies == Copies::kAuto
                      ? choose_copies(gallery, result.candidates, options.seed, options.threads, progress)
                      : copies_named(options.copies, gallery.height);

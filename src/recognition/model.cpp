@@ -70,6 +70,21 @@ void validate_curve(const ConfidenceCurve& curve) {
   }
 }
 
+void validate_scores(const std::vector<float>& scores) {
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    require(std::isfinite(scores[i]) && (i == 0 || scores[i] >= scores[i - 1]),
+            "the scores of its calibration do not rise");
+}
+
+void validate_calibration(const Calibration& calibration) {
+  require(calibration.false_alarms > 0.0 && calibration.false_alarms <= 1.0,
+          fmt::format("a share of {} false alarms", calibration.false_alarms));
+  require(std::isfinite(calibration.threshold) && calibration.threshold >= 0.0,
+          fmt::format("a threshold of {}", calibration.threshold));
+  validate_scores(calibration.strangers);
+  validate_scores(calibration.known);
+}
+
 }  // namespace
 
 void Model::validate() const {
@@ -89,6 +104,9 @@ void Model::validate() const {
   require(std::isfinite(budget) && budget >= 0.0, fmt::format("a budget of {}", budget));
   require(training_error >= 0.0 && training_error <= 1.0,
           fmt::format("a training error of {}", training_error));
+  require(trained_people >= 0 && trained_faces >= trained_people,
+          fmt::format("learned from {} faces of {} people", trained_faces, trained_people));
+  validate_calibration(calibration);
   for (const ConfidenceCurve& curve : curves) validate_curve(curve);
   for (const WeightedPatch& weighted : patches) {
     validate_patch(weighted, *this);

@@ -1,7 +1,6 @@
 #pragma once
-// What a path is, from the first bytes, before SQLite is let near it.
+// What a path is, from the first bytes, before SQLite reads a page of it.
 
-#include <cstdint>
 #include <filesystem>
 
 namespace ore {
@@ -12,16 +11,10 @@ enum class FileKind {
   kSpecial,  ///< a device, a pipe, a socket
   kEmpty,
   kForeign,  ///< a file of somebody else
-  kOre,
-};
-
-struct FileIdentity {
-  FileKind kind = FileKind::kMissing;
-  std::uint32_t version = 0;  ///< of the format, when it is an ORE file
-  bool whole_pages = false;   ///< whether an ORE file does not end inside one of its pages
+  kOre,      ///< of any version, whole or not
 };
 
 /// Follows symbolic links. Throws Error when the file is there but cannot be read.
-FileIdentity identify_file(const std::filesystem::path& file);
+FileKind identify_file(const std::filesystem::path& file);
 
 }  // namespace ore

@@ -9,6 +9,7 @@ constexpr int kMaxFaces = 10'000'000;
 constexpr int kMaxPatches = 1'000'000;
 constexpr int kMaxCurves = 1000;
 constexpr int kMaxKnots = 100'000;             // of all curves together
+constexpr int kMaxScores = 2 * kMaxFaces;      // of strangers and known people together
 constexpr const char* kModelName = "default";  // one model in a file so far
 
 }  // namespace ore

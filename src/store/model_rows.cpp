@@ -4,13 +4,20 @@
 
 #include <bit>
 #include <limits>
+#include <string_view>
+#include <utility>
 
+#include "ore/error.h"
+#include "store/gallery_rows.h"
 #include "store/limits.h"
 
 namespace ore {
 namespace {
 
 constexpr int kMaxInt = std::numeric_limits<int>::max();
+
+constexpr std::string_view kStranger = "stranger";
+constexpr std::string_view kKnown = "known";
 
 void write_curves(const Database& database, std::int64_t model_id, const Model& model) {
   Statement insert(database,
@@ -49,7 +56,7 @@ Descriptor read_descriptor(const Statement& row, int column) {
 }
 
 std::vector<WeightedPatch> read_patches(const Database& database, std::int64_t model_id) {
-  require_count(database, "patch", kMaxPatches);
+  count_rows(database, "patch", kMaxPatches);
   Statement row(database,
                 "SELECT stream, x, y, width, height, dimension, descriptor, cell, weight, usual_residual, "
                 "curve FROM patch WHERE model_id = ?1 ORDER BY position");
@@ -78,7 +85,7 @@ std::vector<WeightedPatch> read_patches(const Database& database, std::int64_t m
 }
 
 std::vector<ConfidenceCurve> read_curves(const Database& database, std::int64_t model_id) {
-  require_count(database, "confidence", kMaxKnots, 0);
+  count_rows(database, "confidence", kMaxKnots, 0);
   Statement row(
       database,
       "SELECT curve, ratio, confidence FROM confidence WHERE model_id = ?1 ORDER BY curve, position");
@@ -94,35 +101,83 @@ std::vector<ConfidenceCurve> read_curves(const Database& database, std::int64_t 
   return curves;
 }
 
+void write_scores(const Database& database, std::int64_t model_id, std::string_view kind,
+                  std::span<const float> scores) {
+  Statement insert(database,
+                   "INSERT INTO calibration (model_id, kind, position, score) VALUES (?1, ?2, ?3, ?4)");
+  std::int64_t position = 0;
+  for (const float score : scores)
+    insert.bind(1, model_id).bind(2, kind).bind(3, position++).bind(4, static_cast<double>(score)).run();
+}
+
+Calibration read_calibration(const Database& database, std::int64_t model_id) {
+  count_rows(database, "calibration", kMaxScores, 0);
+  Calibration calibration;
+  for (const auto& [kind, scores] :
+       {std::pair(kStranger, &calibration.strangers), std::pair(kKnown, &calibration.known)}) {
+    Statement row(database,
+                  "SELECT score FROM calibration WHERE model_id = ?1 AND kind = ?2 ORDER BY position");
+    row.bind(1, model_id).bind(2, kind);
+    while (row.step()) scores->push_back(static_cast<float>(row.real(0)));
+  }
+  return calibration;
+}
+
 }  // namespace
+
+void require_at_most(const char* what, std::size_t found, int maximum) {
+  if (found > static_cast<std::size_t>(maximum)) {
+    throw Error(fmt::format("{} {} do not fit into one file, at most {} do", found, what, maximum));
+  }
+}
+
+void require_storable(const Model& model, const Gallery& gallery) {
+  model.validate();
+  if (model.face_height != gallery.height || model.face_width != gallery.width) {
+    throw Error(fmt::format("the model is for faces of {}x{} but the gallery's are {}x{} (height x width)",
+                            model.face_height, model.face_width, gallery.height, gallery.width));
+  }
+  require_at_most("patches", model.patches.size(), kMaxPatches);
+  require_at_most("confidence curves", model.curves.size(), kMaxCurves);
+  std::size_t knots = 0;
+  for (const ConfidenceCurve& curve : model.curves) knots += curve.ratio.size();
+  require_at_most("knots of confidence curves", knots, kMaxKnots);
+  require_at_most("scores of strangers and known people",
+                  model.calibration.strangers.size() + model.calibration.known.size(), kMaxScores);
+}
 
 void write_model(const Database& database, const Model& model) {
   constexpr std::int64_t kModelId = 1;
   Statement insert(database,
                    "INSERT INTO model (id, name, seed, learner, profile, candidates, budget, penalty, "
-                   "training_error, mirrored_copies, copy_shift) "
-                   "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)");
+                   "training_error, mirrored_copies, copy_shift, trained_people, trained_faces, "
+                   "false_alarms, threshold) "
+                   "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)");
   insert.bind(1, kModelId).bind(2, std::string_view(kModelName));
   insert.bind(3, std::bit_cast<std::int64_t>(model.seed)).bind(4, std::string_view(model.learner));
   insert.bind(5, std::string_view(model.profile)).bind(6, std::int64_t{model.candidates});
   insert.bind(7, model.budget).bind(8, model.penalty).bind(9, model.training_error);
-  insert.bind(10, std::int64_t{model.copies.mirrored ? 1 : 0})
-      .bind(11, std::int64_t{model.copies.shift})
-      .run();
+  insert.bind(10, std::int64_t{model.copies.mirrored ? 1 : 0}).bind(11, std::int64_t{model.copies.shift});
+  insert.bind(12, std::int64_t{model.trained_people}).bind(13, std::int64_t{model.trained_faces});
+  insert.bind(14, model.calibration.false_alarms).bind(15, model.calibration.threshold).run();
+  write_scores(database, kModelId, kStranger, model.calibration.strangers);
+  write_scores(database, kModelId, kKnown, model.calibration.known);
   write_curves(database, kModelId, model);
   write_patches(database, kModelId, model);
 }
 
-Model read_model(const Database& database, int face_height, int face_width) {
-  Statement row(database,
-                "SELECT id, seed, learner, profile, candidates, budget, penalty, training_error, "
-                "mirrored_copies, copy_shift FROM model WHERE name = ?1");
+Model read_model(const Database& database, const Gallery& gallery, int version) {
+  Statement row(
+      database,
+      fmt::format("SELECT id, seed, learner, profile, candidates, budget, penalty, training_error, "
+                  "mirrored_copies, copy_shift, {} FROM model WHERE name = ?1",
+                  version == 2 ? "0, 0, 0, 0" : "trained_people, trained_faces, false_alarms, threshold"));
   if (!row.bind(1, std::string_view(kModelName)).step()) {
     throw_damaged_file(database.shown_as(), "it holds no model");
   }
   Model model;
-  model.face_height = face_height;
-  model.face_width = face_width;
+  model.face_height = gallery.height;
+  model.face_width = gallery.width;
   model.seed = std::bit_cast<std::uint64_t>(row.integer(1));
   model.learner = row.text(2);
   model.profile = row.text(3);
@@ -132,15 +187,20 @@ Model read_model(const Database& database, int face_height, int face_width) {
   model.training_error = row.real(7);
   model.copies.mirrored = row.bounded_integer(8, 0, 1) == 1;
   model.copies.shift = row.bounded_integer(9, 0, kMaxFaceSide);
+  if (version == 2) {
+    // People could not come or go then: whoever is there was learned from.
+    model.trained_people = count_rows(database, "person", kMaxPeople);
+    model.trained_faces = count_rows(database, "face", kMaxFaces);
+  } else {
+    model.trained_people = row.bounded_integer(10, 0, kMaxPeople);
+    model.trained_faces = row.bounded_integer(11, 0, kMaxFaces);
+    model.calibration = read_calibration(database, row.integer(0));
+    model.calibration.false_alarms = row.real(12);
+    model.calibration.threshold = row.real(13);
+  }
   model.curves = read_curves(database, row.integer(0));
   model.patches = read_patches(database, row.integer(0));
   return model;
-}
-
-void require_count(const Database& database, const char* table, int maximum, int minimum) {
-  Statement count(database, fmt::format("SELECT count(*) AS \"the number of rows of {0}\" FROM {0}", table));
-  count.step();
-  count.bounded_integer(0, minimum, maximum);
 }
 
 }  // namespace ore

@@ -3,8 +3,10 @@
 #include "ore/error.h"
 #include "ore/store.h"
 #include "store/file_kind.h"
+#include "store/gallery_rows.h"
 #include "store/limits.h"
 #include "store/model_rows.h"
+#include "store/replaced_file.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "support/partial_file.h"
@@ -27,7 +29,7 @@ std::filesystem::path resolve_target(const std::filesystem::path& file) {
 }
 
 void require_replaceable(const std::filesystem::path& file) {
-  switch (identify_file(file).kind) {
+  switch (identify_file(file)) {
     case FileKind::kMissing:
     case FileKind::kEmpty:
     case FileKind::kOre:
@@ -43,42 +45,11 @@ void require_replaceable(const std::filesystem::path& file) {
                           file.string()));
 }
 
-void require_at_most(const char* what, std::size_t found, int maximum) {
-  if (found > static_cast<std::size_t>(maximum)) {
-    throw Error(fmt::format("{} {} do not fit into one file, at most {} do", found, what, maximum));
-  }
-}
-
 void validate(const Gallery& gallery, const Model& model) {
   gallery.validate(1);
-  model.validate();
-  if (model.face_height != gallery.height || model.face_width != gallery.width) {
-    throw Error(fmt::format("the model is for faces of {}x{} but the gallery's are {}x{} (height x width)",
-                            model.face_height, model.face_width, gallery.height, gallery.width));
-  }
   require_at_most("people", gallery.people.size(), kMaxPeople);
   require_at_most("faces", static_cast<std::size_t>(gallery.face_count()), kMaxFaces);
-  require_at_most("patches", model.patches.size(), kMaxPatches);
-  require_at_most("confidence curves", model.curves.size(), kMaxCurves);
-  std::size_t knots = 0;
-  for (const ConfidenceCurve& curve : model.curves) knots += curve.ratio.size();
-  require_at_most("knots of confidence curves", knots, kMaxKnots);
-}
-
-void write_gallery(const Database& database, const Gallery& gallery) {
-  Statement size(database, "INSERT INTO gallery (id, height, width) VALUES (1, ?1, ?2)");
-  size.bind(1, std::int64_t{gallery.height}).bind(2, std::int64_t{gallery.width}).run();
-  Statement insert_person(database, "INSERT INTO person (id, name) VALUES (?1, ?2)");
-  Statement insert_face(database, "INSERT INTO face (person_id, position, pixels) VALUES (?1, ?2, ?3)");
-  std::int64_t person_id = 0;
-  for (const Person& person : gallery.people) {
-    ++person_id;
-    insert_person.bind(1, person_id).bind(2, std::string_view(person.name)).run();
-    std::int64_t position = 0;
-    for (const GrayImage& face : person.faces) {
-      insert_face.bind(1, person_id).bind(2, position++).bind(3, std::span(face.pixels)).run();
-    }
-  }
+  require_storable(model, gallery);
 }
 
 void write_database(const std::filesystem::path& partial, const std::filesystem::path& shown_as,
@@ -101,6 +72,7 @@ void save_people(const std::filesystem::path& file, const Gallery& gallery, cons
   require_replaceable(target);
   PartialFile partial(target, kOwnerOnly);
   write_database(partial.path(), file, gallery, model);
+  const ReplacedFile old(target, file);
   partial.publish();
 }
 

@@ -7,13 +7,7 @@ namespace {
 
 // The paper's words where it has them. `position` keeps the order in memory; `seed` is an unsigned number
 // stored as the signed one of the same bits, because SQLite has no unsigned ones.
-constexpr const char* kTables = R"sql(
-CREATE TABLE gallery (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  height INTEGER NOT NULL CHECK (height > 0),
-  width INTEGER NOT NULL CHECK (width > 0)
-) STRICT;
-
+constexpr const char* kPeopleTables = R"sql(
 CREATE TABLE person (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE CHECK (name <> '')
@@ -25,6 +19,15 @@ CREATE TABLE face (
   position INTEGER NOT NULL,
   pixels BLOB NOT NULL,
   UNIQUE (person_id, position)
+) STRICT;
+)sql";
+
+constexpr const char* kModelTables = R"sql(
+CREATE TABLE gallery (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  height INTEGER NOT NULL CHECK (height > 0),
+  width INTEGER NOT NULL CHECK (width > 0),
+  from_photographs INTEGER NOT NULL CHECK (from_photographs IN (0, 1))
 ) STRICT;
 
 CREATE TABLE model (
@@ -38,9 +41,23 @@ CREATE TABLE model (
   penalty REAL NOT NULL,
   training_error REAL NOT NULL,
   mirrored_copies INTEGER NOT NULL CHECK (mirrored_copies IN (0, 1)),
-  copy_shift INTEGER NOT NULL
+  copy_shift INTEGER NOT NULL,
+  trained_people INTEGER NOT NULL,
+  trained_faces INTEGER NOT NULL,
+  false_alarms REAL NOT NULL,
+  threshold REAL NOT NULL
 ) STRICT;
 
+CREATE TABLE calibration (
+  model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('stranger', 'known')),
+  position INTEGER NOT NULL,
+  score REAL NOT NULL,
+  PRIMARY KEY (model_id, kind, position)
+) STRICT;
+)sql";
+
+constexpr const char* kPatchTables = R"sql(
 CREATE TABLE confidence (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
   curve INTEGER NOT NULL,
@@ -68,18 +85,58 @@ CREATE TABLE patch (
 ) STRICT;
 )sql";
 
+// Of version 2; what it lacks is in no other table.
+constexpr const char* kModelTables2 = R"sql(
+CREATE TABLE gallery (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  height INTEGER NOT NULL CHECK (height > 0),
+  width INTEGER NOT NULL CHECK (width > 0)
+) STRICT;
+
+CREATE TABLE model (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE DEFAULT 'default',
+  seed INTEGER NOT NULL,
+  learner TEXT NOT NULL,
+  profile TEXT NOT NULL,
+  candidates INTEGER NOT NULL,
+  budget REAL NOT NULL,
+  penalty REAL NOT NULL,
+  training_error REAL NOT NULL,
+  mirrored_copies INTEGER NOT NULL CHECK (mirrored_copies IN (0, 1)),
+  copy_shift INTEGER NOT NULL
+) STRICT;
+)sql";
+
+void create_tables(const Database& database, int version) {
+  database.execute(kPeopleTables);
+  database.execute(version == 2 ? kModelTables2 : kModelTables);
+  database.execute(kPatchTables);
+}
+
+void mark_version(const Database& database) {
+  database.execute(fmt::format("PRAGMA user_version = {}", kSchemaVersion).c_str());
+}
+
 }  // namespace
 
 void create_schema(const Database& database) {
-  database.execute(
-      fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId, kSchemaVersion)
-          .c_str());
-  database.execute(kTables);
+  database.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
+  mark_version(database);
+  create_tables(database, kSchemaVersion);
 }
 
-void check_schema(const Database& database) {
+void renew_model_tables(const Database& database) {
+  // Children first: with its rows, a parent takes theirs.
+  database.execute("DROP TABLE patch; DROP TABLE confidence; DROP TABLE model; DROP TABLE gallery");
+  database.execute(kModelTables);
+  database.execute(kPatchTables);
+  mark_version(database);
+}
+
+void check_schema(const Database& database, int version) {
   const Database fresh = Database::in_memory();
-  create_schema(fresh);
+  create_tables(fresh, version);
   Statement expected(fresh, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'");
   while (expected.step()) {
     const std::string name = expected.text(0);

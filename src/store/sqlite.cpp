@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <new>
 #include <system_error>
 #include <utility>
-
-#include "ore/error.h"
 
 namespace ore {
 namespace {
@@ -20,7 +19,7 @@ std::string reason_of(sqlite3* handle) {
 }
 
 int open_flags(Database::Access access) {
-  const int mode = access == Database::Access::kRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+  const int mode = access == Database::Access::kInspect ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   return mode | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_NOMUTEX;
 }
 
@@ -33,7 +32,9 @@ void throw_damaged_file(const std::filesystem::path& file, std::string_view word
 
 Database::Database(const std::filesystem::path& file, Access access, std::filesystem::path shown_as)
     // An absolute name cannot be taken for a URI or for ":memory:".
-    : Database(std::filesystem::absolute(file).string(), open_flags(access), std::move(shown_as)) {}
+    : Database(std::filesystem::absolute(file).string(), open_flags(access), std::move(shown_as)) {
+  if (access == Access::kRead) execute("PRAGMA query_only = ON");
+}
 
 Database::Database(const std::string& name, int flags, std::filesystem::path shown_as)
     : shown_as_(std::move(shown_as)) {
@@ -49,6 +50,24 @@ Database Database::in_memory() {
   return {std::string(":memory:"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, ":memory:"};
 }
 
+void Database::wait_for_others(std::chrono::milliseconds patience) const {
+  sqlite3_busy_timeout(handle_.get(), static_cast<int>(patience.count()));
+}
+
+bool Database::has_moved() const {
+  int moved = 0;
+  sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  return moved != 0;
+}
+
+std::filesystem::path Database::path() const {
+  return sqlite3_db_filename(handle_.get(), "main");
+}
+
+std::filesystem::path Database::journal() const {
+  return sqlite3_filename_journal(sqlite3_db_filename(handle_.get(), "main"));
+}
+
 void Database::execute(const char* sql) const {
   if (sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) throw_failure();
 }
@@ -56,7 +75,15 @@ void Database::execute(const char* sql) const {
 void Database::throw_failure() const {
   const std::string name = shown_as_.string();
   const std::string reason = reason_of(handle_.get());
-  switch (sqlite3_errcode(handle_.get()) & 0xFF) {  // the low byte is the kind, the rest a detail of it
+  const int code = sqlite3_extended_errcode(handle_.get());
+  if (code == SQLITE_READONLY_ROLLBACK)
+    throw Error(fmt::format(
+        "{} was left half changed by a program that was killed, and may not be written to mend it; open it "
+        "once as somebody who may",
+        name));
+  if (code == SQLITE_READONLY_DBMOVED)
+    throw FileInUse(fmt::format("{} was replaced or removed by another program meanwhile; try again", name));
+  switch (code & 0xFF) {  // the low byte is the kind, the rest a detail of it
     case SQLITE_NOMEM:
       throw std::bad_alloc();
     case SQLITE_NOTADB:
@@ -73,7 +100,7 @@ void Database::throw_failure() const {
       throw Error(fmt::format("{} may not be written: {}", name, reason));
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw Error(fmt::format("{} is in use by another program; try again later", name));
+      throw FileInUse(fmt::format("{} is in use by another program; try again later", name));
     default:
       throw Error(fmt::format("cannot read or write {}: {}", name, reason));
   }

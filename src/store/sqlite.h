@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -11,14 +12,26 @@
 #include <string>
 #include <string_view>
 
+#include "ore/error.h"
+
 namespace ore {
+
+/// Another process or thread is at work with the file.
+class FileInUse : public Error {
+ public:
+  using Error::Error;
+};
 
 /// Throws the Error for a file whose content contradicts itself; `words` say how.
 [[noreturn]] void throw_damaged_file(const std::filesystem::path& file, std::string_view words);
 
 class Database {
  public:
-  enum class Access { kRead, kWrite };
+  enum class Access {
+    kInspect,  ///< to look at the bytes as they are
+    kRead,     ///< changes nothing, but for undoing what a killed process left half done
+    kWrite,
+  };
 
   /// Opens an existing file; messages call it `shown_as` (a file under construction has another name).
   Database(const std::filesystem::path& file, Access access, std::filesystem::path shown_as);
@@ -26,8 +39,20 @@ class Database {
   /// An empty database in memory.
   static Database in_memory();
 
-  /// Runs statements that return nothing.
+  /// How long to wait for others who are at work with the file; not at all unless told.
+  void wait_for_others(std::chrono::milliseconds patience) const;
+
+  /// Runs statements, and does not look at what they return.
   void execute(const char* sql) const;
+
+  /// Whether the file that is open has lost its name, to another file or to nothing.
+  bool has_moved() const;
+
+  /// The file as SQLite found it: absolute, symbolic links followed.
+  std::filesystem::path path() const;
+
+  /// The file, which may not exist, from which a transaction is undone.
+  std::filesystem::path journal() const;
 
   sqlite3* handle() const { return handle_.get(); }
   const std::filesystem::path& shown_as() const { return shown_as_; }

@@ -52,6 +52,8 @@ TEST(Train, ModelIsValidAndAgreesWithTheSummary) {
   EXPECT_EQ(model.seed, 7u);
   EXPECT_EQ(model.learner, "ore");
   EXPECT_EQ(model.candidates, 60);
+  EXPECT_EQ(model.trained_people, 5);
+  EXPECT_EQ(model.trained_faces, 20);
   EXPECT_EQ(summary.people, 5);
   EXPECT_EQ(summary.faces, 20);
   EXPECT_EQ(summary.patches, 60);

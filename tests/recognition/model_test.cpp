@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -28,6 +29,11 @@ TEST(Model, ValidOneIsAccepted) {
   equal.learner = "equal";
   equal.budget = 0.0;
   EXPECT_NO_THROW(equal.validate());
+  Model calibrated = valid_model();
+  calibrated.trained_people = calibrated.trained_faces = 2;
+  calibrated.calibration = {
+      .false_alarms = 1.0, .threshold = 0.0, .strangers = {0.3F, 0.3F}, .known = {-1.0F}};
+  EXPECT_NO_THROW(calibrated.validate());
 }
 
 TEST(Model, EveryBrokenFieldIsRejected) {
@@ -52,6 +58,19 @@ TEST(Model, EveryBrokenFieldIsRejected) {
       {"negative error", [](Model& m) { m.training_error = -0.1; }},
       {"error above 1", [](Model& m) { m.training_error = 1.1; }},
       {"error not a number", [](Model& m) { m.training_error = kNan; }},
+      {"trained by nobody's faces", [](Model& m) { m.trained_people = 3; }},
+      {"trained by negative people", [](Model& m) { m.trained_people = -1; }},
+      {"no false alarms", [](Model& m) { m.calibration.false_alarms = 0.0; }},
+      {"too many false alarms", [](Model& m) { m.calibration.false_alarms = 1.01; }},
+      {"false alarms not a number", [](Model& m) { m.calibration.false_alarms = kNan; }},
+      {"negative threshold", [](Model& m) { m.calibration.threshold = -0.1; }},
+      {"infinite threshold", [](Model& m) { m.calibration.threshold = kInfinity; }},
+      {"threshold not a number", [](Model& m) { m.calibration.threshold = kNan; }},
+      {"falling scores",
+       [](Model& m) {
+         m.calibration.strangers = {0.5F, 0.4F};
+       }},
+      {"score not a number", [](Model& m) { m.calibration.known = {std::nanf("")}; }},
       {"x negative", [](Model& m) { m.patches[1].patch.x = -1; }},
       {"y negative", [](Model& m) { m.patches[1].patch.y = -1; }},
       {"x beyond", [](Model& m) { m.patches[1].patch.x = 12; }},

@@ -41,12 +41,12 @@ TEST(LoadPeople, SaysWhatIsNoOreFile) {
 TEST(LoadPeople, RefusesAFileOfANewerVersion) {
   EXPECT_THAT(
       problem_after("PRAGMA user_version = 7"),
-      HasSubstr("was written by a newer version of ore (format 7; this program reads formats up to 2); "
+      HasSubstr("was written by a newer version of ore (format 7; this program reads formats up to 3); "
                 "update ore"));
   EXPECT_THAT(
       problem_after("PRAGMA user_version = 1"),
-      HasSubstr(
-          "was written by an older version of ore (format 1; this program reads format 2); train again"));
+      HasSubstr("was written by an older version of ore (format 1; this program reads formats from 2 to 3); "
+                "train again"));
   EXPECT_THAT(problem_after("PRAGMA user_version = 0"), HasSubstr("is damaged"));
 }
 
@@ -86,8 +86,9 @@ TEST(LoadPeople, RefusesFacesThatDoNotFit) {
   EXPECT_THAT(problem_after("UPDATE gallery SET height = 41"), HasSubstr("35 faces do not have 1230 pixels"));
   EXPECT_THAT(problem_after("UPDATE gallery SET height = 1000000000"), HasSubstr("height is 1000000000"));
   EXPECT_THAT(problem_after("UPDATE gallery SET width = -30"), HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after("UPDATE gallery SET from_photographs = 2"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("DELETE FROM gallery"), HasSubstr("is damaged"));
-  EXPECT_THAT(problem_after("INSERT INTO gallery VALUES (2, 40, 30)"), HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after("INSERT INTO gallery VALUES (2, 40, 30, 0)"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE face SET pixels = x'00' WHERE id = 3"), HasSubstr("1 faces do not have"));
 }
 
@@ -112,6 +113,22 @@ TEST(LoadPeople, RefusesAModelThatContradictsItself) {
   EXPECT_THAT(problem_after("UPDATE patch SET dimension = 1000"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE model SET candidates = -1"), HasSubstr("candidates is -1"));
   EXPECT_THAT(problem_after("UPDATE model SET budget = 9e999"), HasSubstr("is damaged"));
+}
+
+TEST(LoadPeople, RefusesADamagedCalibration) {
+  const auto damaged = [](const char* words) { return AllOf(HasSubstr("is damaged"), HasSubstr(words)); };
+  EXPECT_THAT(problem_after("UPDATE calibration SET score = 0.5 WHERE kind = 'stranger' AND position = 0"),
+              damaged("do not rise"));
+  EXPECT_THAT(problem_after("UPDATE calibration SET score = 9e999 WHERE kind = 'known' AND position = 3"),
+              damaged("do not rise"));
+  EXPECT_THAT(problem_after("UPDATE calibration SET kind = 'friend' WHERE kind = 'known'"),
+              HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after("UPDATE model SET false_alarms = 0.0"), damaged("0 false alarms"));
+  EXPECT_THAT(problem_after("UPDATE model SET false_alarms = 1.5"), damaged("1.5 false alarms"));
+  EXPECT_THAT(problem_after("UPDATE model SET threshold = -0.5"), damaged("a threshold of -0.5"));
+  EXPECT_THAT(problem_after("UPDATE model SET threshold = 9e999"), damaged("a threshold of inf"));
+  EXPECT_THAT(problem_after("UPDATE model SET trained_people = -1"), damaged("trained_people is -1"));
+  EXPECT_THAT(problem_after("UPDATE model SET trained_faces = 2"), damaged("2 faces of 6 people"));
 }
 
 TEST(LoadPeople, RefusesAViewInThePlaceOfATable) {

@@ -10,28 +10,25 @@
 #include "ore/error.h"
 
 namespace ore::testing {
-namespace {
-
-GrayImage noise(int height, int width, std::uint32_t seed) {
+GrayImage some_face(int seed, int height, int width) {
+  auto state = static_cast<std::uint32_t>(seed);
   GrayImage image(height, width);
   for (std::uint8_t& pixel : image.pixels) {
-    seed = seed * 1664525U + 1013904223U;
-    pixel = static_cast<std::uint8_t>(seed >> 24);
+    state = state * 1664525U + 1013904223U;
+    pixel = static_cast<std::uint8_t>(state >> 24);
   }
   return image;
 }
-
-}  // namespace
 
 People some_people() {
   constexpr int kHeight = 40;
   constexpr int kWidth = 30;
   People people;
-  people.gallery = {.height = kHeight, .width = kWidth, .people = {}};
-  std::uint32_t seed = 0;
+  people.gallery = {.height = kHeight, .width = kWidth, .people = {}, .from_photographs = true};
+  int seed = 0;
   for (const char* name : {"zoë", "ann", "李小龙", "Анна", "محمد", "o'neil; --", "👩‍🔬"}) {
     Person person{.name = name, .faces = {}};
-    for (int i = 0; i < 5; ++i) person.faces.push_back(noise(kHeight, kWidth, ++seed));
+    for (int i = 0; i < 5; ++i) person.faces.push_back(some_face(++seed, kHeight, kWidth));
     people.gallery.people.push_back(person);
   }
   people.model.face_height = kHeight;
@@ -40,6 +37,12 @@ People some_people() {
   people.model.candidates = 500;
   people.model.budget = std::nextafter(50.0, 51.0);
   people.model.training_error = 1.0 / 3.0;
+  people.model.trained_people = 6;
+  people.model.trained_faces = 29;
+  people.model.calibration = {.false_alarms = 0.1,
+                              .threshold = 1.0 / 7.0,
+                              .strangers = {0.0F, 0.1F, 0.1F, 1.0F / 3.0F},
+                              .known = {-1.0F, -1.0F, 0.25F, 1.0F}};
   for (int i = 0; i < 60; ++i) {
     const Patch patch{.x = i % 20,
                       .y = i % 30,

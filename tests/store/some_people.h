@@ -13,6 +13,9 @@ namespace ore::testing {
 /// Names in several scripts, faces of noise, weights that no short decimal number equals.
 People some_people();
 
+/// A face of noise, of the size of those in some_people() unless another is given.
+GrayImage some_face(int seed, int height = 40, int width = 30);
+
 /// Writes some_people() and returns the file's name.
 std::filesystem::path saved_people(const std::filesystem::path& folder);
 

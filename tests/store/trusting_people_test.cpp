@@ -125,7 +125,7 @@ TEST(TrustingPeople, AreRefusedWhenAPatchIsDamaged) {
 }
 
 TEST(TrustingPeople, AreRefusedWhenCopiesLearnerOrProfileAreDamaged) {
-  EXPECT_THAT(problem_after("UPDATE model SET mirrored_copies = 2"), HasSubstr("mirrored_copies is 2"));
+  EXPECT_THAT(problem_after("UPDATE model SET mirrored_copies = 2"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE model SET copy_shift = -1"), HasSubstr("copy_shift is -1"));
   EXPECT_THAT(problem_after("UPDATE model SET copy_shift = 100000"), HasSubstr("copy_shift is 100000"));
   EXPECT_THAT(problem_after("UPDATE model SET profile = 'slow'"), HasSubstr("unknown profile"));

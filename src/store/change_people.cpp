@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "image/check_people.h"
+#include "ore/error.h"
+#include "ore/store.h"
+#include "store/file_edit.h"
+#include "store/gallery_rows.h"
+#include "store/limits.h"
+#include "store/model_rows.h"
+#include "store/schema.h"
+#include "support/close_names.h"
+
+namespace ore {
+namespace {
+
+std::optional<std::int64_t> find_person(const Database& database, std::string_view name) {
+  Statement row(database, "SELECT id FROM person WHERE name = ?1");
+  if (!row.bind(1, name).step()) return std::nullopt;
+  return row.integer(0);
+}
+
+/// Throws Error, with the names that may have been meant, when there is nobody of that name.
+std::int64_t require_person(const Database& database, std::string_view name) {
+  if (const std::optional<std::int64_t> id = find_person(database, name)) return *id;
+  std::vector<std::string> known;
+  Statement row(database, "SELECT name FROM person ORDER BY id");
+  while (row.step()) known.push_back(row.text(0));
+  throw Error(nobody_called(name, database.shown_as(), known));
+}
+
+std::int64_t single_number(const Database& database, std::string_view sql, std::int64_t parameter) {
+  Statement row(database, sql);
+  row.bind(1, parameter).step();
+  return row.integer(0);
+}
+
+int faces_of(const Database& database, std::int64_t person) {
+  return static_cast<int>(single_number(database, "SELECT count(*) FROM face WHERE person_id = ?1", person));
+}
+
+GalleryChange counted(const Database& database, int people, int faces) {
+  return {.people = people,
+          .faces = faces,
+          .people_now = count_rows(database, "person", kMaxPeople),
+          .faces_now = count_rows(database, "face", kMaxFaces)};
+}
+
+void require_room(const Database& database, std::span<const Person> people) {
+  std::size_t faces = 0;
+  for (const Person& person : people) faces += person.faces.size();
+  const auto there = [&](const char* table, int maximum) {
+    return static_cast<std::size_t>(count_rows(database, table, maximum));
+  };
+  require_at_most("people", there("person", kMaxPeople) + people.size(), kMaxPeople);
+  require_at_most("faces", there("face", kMaxFaces) + faces, kMaxFaces);
+}
+
+/// True when the person is new.
+bool add_person(const Database& database, const Person& person) {
+  std::optional<std::int64_t> id = find_person(database, person.name);
+  const bool is_new = !id;
+  if (is_new) {
+    Statement(database, "INSERT INTO person (name) VALUES (?1)").bind(1, std::string_view(person.name)).run();
+    id = sqlite3_last_insert_rowid(database.handle());
+  }
+  std::int64_t position =
+      single_number(database, "SELECT coalesce(max(position), -1) + 1 FROM face WHERE person_id = ?1", *id);
+  Statement insert(database, "INSERT INTO face (person_id, position, pixels) VALUES (?1, ?2, ?3)");
+  for (const GrayImage& face : person.faces)
+    insert.bind(1, *id).bind(2, position++).bind(3, std::span(face.pixels)).run();
+  return is_new;
+}
+
+}  // namespace
+
+GalleryChange enroll(const std::filesystem::path& file, std::span<const Person> people) {
+  FileEdit edit(file);
+  const Gallery gallery = read_gallery_row(edit.database(), kSchemaVersion);
+  check_people(people, gallery.height, gallery.width);
+  require_room(edit.database(), people);
+  int new_people = 0;
+  int new_faces = 0;
+  for (const Person& person : people) {
+    if (add_person(edit.database(), person)) ++new_people;
+    new_faces += static_cast<int>(person.faces.size());
+  }
+  const GalleryChange change = counted(edit.database(), new_people, new_faces);
+  edit.commit();
+  return change;
+}
+
+GalleryChange enroll(const std::filesystem::path& file, const Person& person) {
+  return enroll(file, std::span(&person, 1));
+}
+
+GalleryChange forget(const std::filesystem::path& file, const std::string& name) {
+  FileEdit edit(file);
+  const std::int64_t id = require_person(edit.database(), name);
+  if (count_rows(edit.database(), "person", kMaxPeople) == 1)
+    throw Error(
+        fmt::format("\"{}\" is the only person in {}, and nobody would be left; delete the file instead",
+                    name, file.string()));
+  const int faces = faces_of(edit.database(), id);
+  edit.compact();
+  Statement(edit.database(), "DELETE FROM person WHERE id = ?1").bind(1, id).run();
+  const GalleryChange change = counted(edit.database(), 1, faces);
+  edit.commit();
+  return change;
+}
+
+GalleryChange forget_face(const std::filesystem::path& file, const std::string& name, int index) {
+  FileEdit edit(file);
+  const std::int64_t person = require_person(edit.database(), name);
+  const int faces = faces_of(edit.database(), person);
+  if (index < 0 || index >= faces)
+    throw Error(fmt::format("\"{}\" has {} {} in {}; there is no number {}, counted from 0", name, faces,
+                            faces == 1 ? "face" : "faces", file.string(), index));
+  if (faces == 1)
+    throw Error(
+        fmt::format("\"{}\" has only this one face in {}; forget the person instead", name, file.string()));
+  edit.compact();
+  Statement(edit.database(),
+            "DELETE FROM face WHERE person_id = ?1 AND position = "
+            "(SELECT position FROM face WHERE person_id = ?1 ORDER BY position LIMIT 1 OFFSET ?2)")
+      .bind(1, person)
+      .bind(2, std::int64_t{index})
+      .run();
+  const GalleryChange change = counted(edit.database(), 0, 1);
+  edit.commit();
+  return change;
+}
+
+void rename(const std::filesystem::path& file, const std::string& name, const std::string& new_name) {
+  check_name(new_name);
+  FileEdit edit(file);
+  const std::int64_t id = require_person(edit.database(), name);
+  if (find_person(edit.database(), new_name))
+    throw Error(fmt::format("there is already somebody called \"{}\" in {}", new_name, file.string()));
+  Statement(edit.database(), "UPDATE person SET name = ?2 WHERE id = ?1")
+      .bind(1, id)
+      .bind(2, std::string_view(new_name))
+      .run();
+  edit.commit();
+}
+
+void replace_model(const std::filesystem::path& file, const Model& model) {
+  FileEdit edit(file);
+  const Gallery gallery = read_gallery_row(edit.database(), kSchemaVersion);
+  require_storable(model, gallery);
+  edit.database().execute("DELETE FROM model");
+  write_model(edit.database(), model);
+  edit.commit();
+}
+
+}  // namespace ore

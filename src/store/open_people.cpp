@@ -1,0 +1,101 @@
+#include "store/open_people.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+
+#include "ore/error.h"
+#include "store/file_kind.h"
+#include "store/limits.h"
+#include "store/schema.h"
+
+namespace ore {
+namespace {
+
+void require_readable_kind(const std::filesystem::path& file) {
+  switch (identify_file(file)) {
+    case FileKind::kMissing:
+      throw Error(fmt::format("there is no file {}", file.string()));
+    case FileKind::kFolder:
+      throw Error(fmt::format("{} is a folder, not an ORE file", file.string()));
+    case FileKind::kEmpty:
+      throw Error(fmt::format("{} is empty, not an ORE file", file.string()));
+    case FileKind::kSpecial:
+    case FileKind::kForeign:
+      throw Error(fmt::format("{} is not an ORE file", file.string()));
+    case FileKind::kOre:
+      break;
+  }
+}
+
+std::int64_t number_of(const Database& database, const char* pragma) {
+  Statement answer(database, pragma);
+  answer.step();
+  return answer.integer(0);
+}
+
+int require_version(const Database& database) {
+  const std::string name = database.shown_as().string();
+  const auto version = static_cast<std::uint32_t>(number_of(database, "PRAGMA user_version"));
+  if (version > static_cast<std::uint32_t>(kSchemaVersion))
+    throw Error(
+        fmt::format("{} was written by a newer version of ore (format {}; this program reads formats up to "
+                    "{}); update ore",
+                    name, version, kSchemaVersion));
+  if (version == 0) throw_damaged_file(database.shown_as(), "it has no format version");
+  if (version < static_cast<std::uint32_t>(kOldestSchemaVersion))
+    throw Error(
+        fmt::format("{} was written by an older version of ore (format {}; this program reads formats from "
+                    "{} to {}); train again from the pictures",
+                    name, version, kOldestSchemaVersion, kSchemaVersion));
+  return static_cast<int>(version);
+}
+
+}  // namespace
+
+Database open_people(const std::filesystem::path& file, Database::Access access,
+                     std::chrono::milliseconds patience) {
+  require_readable_kind(file);
+  Database database(file, access, file);
+  database.wait_for_others(patience);
+  sqlite3* handle = database.handle();
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  // Somebody's trigger could keep what we erase.
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMaxFaceSide * kMaxFaceSide + (1 << 20));
+  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 100'000);
+  sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, 100);
+  sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 20);
+  sqlite3_limit(handle, SQLITE_LIMIT_COMPOUND_SELECT, 3);
+  sqlite3_limit(handle, SQLITE_LIMIT_FUNCTION_ARG, 8);
+  sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_limit(handle, SQLITE_LIMIT_TRIGGER_DEPTH, 10);
+  database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0");
+  return database;
+}
+
+void use_journal(const Database& database, const std::string& mode) {
+  const std::string setting = fmt::format("PRAGMA journal_mode = {}", mode);
+  // SQLite learns what the file was set to when it first reads it, and then forgets what it was told. Told
+  // before, it treats the journal of a killed process as asked.
+  database.execute(setting.c_str());
+  database.execute("PRAGMA user_version");
+  Statement answer(database, setting);
+  answer.step();
+  if (answer.text(0) != mode)
+    throw FileInUse(
+        fmt::format("{} is in use by another program; try again later", database.shown_as().string()));
+}
+
+int require_format(const Database& database) {
+  const int version = require_version(database);
+  // SQLite would take the missing end of the last page for zeros.
+  const auto page_size = static_cast<std::uintmax_t>(number_of(database, "PRAGMA page_size"));
+  if (std::filesystem::file_size(database.path()) % page_size != 0)
+    throw_damaged_file(database.shown_as(), "its end is missing");
+  check_schema(database, version);
+  return version;
+}
+
+}  // namespace ore
