@@ -26,7 +26,7 @@ struct RecognizerOptions {
   double gfc_factor = 1.0;  ///< delta~ over the squared mean generic residual; the paper prints 0.05
   double gfc_fading = 0.2;  ///< q of equation `faded_alpha`, in [0, 1]
   std::optional<double> threshold{};  ///< least lead that gives a name; nullopt: the model's own
-  int threads = 0;          ///< 0: all cores
+  int threads = 0;                    ///< 0: all cores
 
   /// Throws InvalidOption naming the field, its value and its bound.
   void validate() const;
@@ -50,6 +50,7 @@ struct Identification {
 struct PatchTrust {
   std::vector<double> weight;      ///< by patch of the model, alpha_t or what it faded to; the sum is 1
   std::vector<double> confidence;  ///< by patch of the model, the largest of the model's range is 1
+  std::vector<double> support;     ///< by patch: the posterior of the person in question
 };
 
 /// Immutable: any number of threads may use one at the same time, without locks.
@@ -66,17 +67,22 @@ class Recognizer {
   const std::vector<std::string>& names() const;
   int face_height() const;
   int face_width() const;
-  Inference inference() const;    ///< what kRobust turned out to be
-  double threshold() const;       ///< least lead that gives a name
-  bool has_confidence() const;    ///< whether the model itself knows how far to trust a patch
+  Inference inference() const;  ///< what kRobust turned out to be
+  double threshold() const;     ///< least lead that gives a name
+  bool has_confidence() const;  ///< whether the model itself knows how far to trust a patch
 
   /// The `top` best candidates for each face (0: all people). Throws Error when a face has another size.
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top = 1, int threads = 0,
                                        const Progress& progress = {}) const;
+
+  /// As if a person, by index into names(), were not in the gallery. Requires another one.
+  std::vector<Identification> identify_without(int person, std::span<const GrayImage> faces, int top = 1,
+                                               int threads = 0) const;
   Identification identify(const GrayImage& face, int top = 1, int threads = 0) const;
 
-  /// How far each patch of the face was trusted. Throws Error when the face has another size.
-  PatchTrust trust(const GrayImage& face) const;
+  /// How far each patch of the face was trusted, and how much it spoke for a person (by index into names();
+  /// -1: for the one who fits best). Throws Error when the face has another size.
+  PatchTrust trust(const GrayImage& face, int person = -1) const;
 
  private:
   class Compiled;
