@@ -19,7 +19,7 @@ std::vector<int> count_wrong(const std::vector<std::vector<double>>& weightings,
                              std::span<const int> people) {
   std::vector<Eigen::MatrixXf> votes;
   for (int t = 0; t < gallery.patch_count(); ++t) {
-    const PatchOpinion opinion = gallery.judge(t, faces, true);
+    const PatchOpinion opinion = gallery.judge(t, faces);
     votes.emplace_back(opinion.posteriors * opinion.confidence.asDiagonal());
   }
   std::vector<int> wrong;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "representation/confidence.h"
+#include "representation/lead.h"
 #include "representation/posterior.h"
 
 namespace ore {
@@ -25,10 +26,12 @@ CompiledPatch::CompiledPatch(const WeightedPatch& weighted, const Model& model)
       curve_(curve_of(weighted, model)),
       feature_(weighted.patch, model.seed) {}
 
-PatchOpinion CompiledPatch::opinion(Eigen::MatrixXf residuals, bool with_confidence) const {
-  PatchOpinion opinion{std::move(residuals), {}};
+PatchOpinion CompiledPatch::opinion(Eigen::MatrixXf residuals) const {
+  PatchOpinion opinion{std::move(residuals), {}, {}};
+  opinion.leads.resize(opinion.posteriors.rows(), opinion.posteriors.cols());
+  residuals_to_leads(opinion.posteriors, usual_residual_, opinion.leads);
   opinion.confidence = Eigen::VectorXf::Ones(opinion.posteriors.cols());
-  if (with_confidence && curve_) {
+  if (curve_) {
     for (Eigen::Index i = 0; i < opinion.confidence.size(); ++i) {
       const float ratio = opinion.posteriors.col(i).minCoeff() / usual_residual_;
       opinion.confidence[i] = std::max(confidence_at(*curve_, ratio), kLeastConfidence);

@@ -14,6 +14,7 @@ namespace ore {
 /// What a patch says of a batch of faces.
 struct PatchOpinion {
   Eigen::MatrixXf posteriors;  ///< classes x faces
+  Eigen::MatrixXf leads;       ///< classes x faces, see representation/lead.h
   Eigen::VectorXf confidence;  ///< by face, the model's own; 1 where it has none
 };
 
@@ -24,9 +25,8 @@ class CompiledPatch {
   double weight() const { return weight_; }
   const PatchFeature& feature() const { return feature_; }
 
-  /// Posteriors from squared residuals (classes x faces) and, when the curve is wanted, the confidence that
-  /// it gives.
-  PatchOpinion opinion(Eigen::MatrixXf residuals, bool with_confidence) const;
+  /// Of squared residuals (classes x faces); infinity where a class is left out.
+  PatchOpinion opinion(Eigen::MatrixXf residuals) const;
 
  private:
   double weight_;

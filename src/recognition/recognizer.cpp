@@ -3,37 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
-#include <numeric>
 
 #include "ore/error.h"
-#include "recognition/compiled_gallery.h"
-#include "recognition/generic_confidence.h"
-#include "support/parallel.h"
+#include "recognition/compiled_recognizer.h"
 #include "support/utf8.h"
 
 namespace ore {
 namespace {
-
-/// Faces per piece of work: enough for an efficient product, few enough for their pixels to stay cached while
-/// all patches pass over them.
-constexpr int kBatch = 288;
-
-/// The best `top` of one face's scores.
-Identification rank(const Eigen::Ref<const Eigen::VectorXf>& scores, const std::vector<std::string>& names,
-                    int top) {
-  std::vector<int> order(names.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto count = top <= 0 ? order.size() : std::min(order.size(), static_cast<std::size_t>(top));
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
-                    [&](int a, int b) { return std::pair(-scores[a], a) < std::pair(-scores[b], b); });
-  Identification result;
-  result.candidates.reserve(count);
-  for (std::size_t i = 0; i < count; ++i)
-    result.candidates.push_back(
-        {order[i], names[static_cast<std::size_t>(order[i])], static_cast<double>(scores[order[i]])});
-  return result;
-}
 
 void require_size(const GrayImage& face, int height, int width) {
   const auto pixels = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
@@ -48,149 +26,15 @@ void require_not_generic(Inference inference) {
     throw Error("Generic-Face-Confidence is learned from everybody in the gallery: compile it anew instead");
 }
 
-/// kRobust becomes what it stands for where the model has no curves.
-RecognizerOptions with_own_inference(RecognizerOptions options, const Model& model) {
-  if (options.inference == Inference::kRobust && model.curves.empty())
-    options.inference =
-        model.learner == "ore" || model.learner == "boost" ? Inference::kGfc : Inference::kPlain;
-  return options;
-}
-
 }  // namespace
-
-class Recognizer::Compiled {
- public:
-  Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
-           const Progress& progress)
-      : face_height_(model.face_height),
-        face_width_(model.face_width),
-        options_(with_own_inference(options, model)),
-        gallery_(model, gallery, options_.inference == Inference::kGfc, options.threads, progress),
-        weights_(final_weights()) {
-    for (const Person& person : gallery.people) names_.push_back(person.name);
-  }
-
-  Compiled with(const Person& person) const {
-    Compiled result = *this;
-    const auto known = std::find(names_.begin(), names_.end(), person.name);
-    if (known == names_.end()) {
-      result.gallery_ = gallery_.with(person, options_.threads);
-      result.names_.push_back(person.name);
-    } else {
-      result.gallery_ = gallery_.with(person, static_cast<int>(known - names_.begin()), options_.threads);
-    }
-    return result;
-  }
-
-  /// Requires: `place` is somebody, and not the only one.
-  Compiled without(int place) const {
-    Compiled result = *this;
-    result.gallery_ = gallery_.without(place);
-    result.names_.erase(result.names_.begin() + place);
-    return result;
-  }
-
-  const std::vector<std::string>& names() const { return names_; }
-  int face_height() const { return face_height_; }
-  int face_width() const { return face_width_; }
-  Inference inference() const { return options_.inference; }
-
-  /// xi(y) for every face, one column each. A lone small batch is spread over the patches instead, since one
-  /// face waits for its answer; sums run over the patches in order either way.
-  Eigen::MatrixXf scores(FacePointers faces, int threads, const Progress& progress) const {
-    const auto classes = static_cast<Eigen::Index>(names_.size());
-    Eigen::MatrixXf result = Eigen::MatrixXf::Zero(classes, static_cast<Eigen::Index>(faces.size()));
-    const int batches = (static_cast<int>(faces.size()) + kBatch - 1) / kBatch;
-    parallel_for(
-        batches, threads,
-        [&](int batch) {
-          const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
-          const std::size_t count = std::min<std::size_t>(kBatch, faces.size() - first);
-          score_batch(faces.subspan(first, count), batches == 1 ? threads : 1,
-                      result.middleCols(static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(count)));
-        },
-        progress, "identifying");
-    return result;
-  }
-
-  PatchTrust trust(const GrayImage& face) const {
-    const GrayImage* const pointer = &face;
-    const DescribedFaces described(FacePointers(&pointer, 1), gallery_.kinds());
-    const Eigen::MatrixXf generic = generic_confidences(described, 1);
-    PatchTrust result;
-    for (int t = 0; t < gallery_.patch_count(); ++t) {
-      result.weight.push_back(static_cast<double>(weights_[static_cast<std::size_t>(t)]));
-      result.confidence.push_back(
-          static_cast<double>(generic.size() > 0 ? generic(t, 0) : judge(t, described).confidence[0]));
-    }
-    return result;
-  }
-
- private:
-  /// alpha_t, faded for kGfc, over the sum of all.
-  std::vector<float> final_weights() const {
-    const double exponent = options_.inference == Inference::kGfc ? options_.gfc_fading : 1.0;
-    double sum = 0.0;
-    for (int t = 0; t < gallery_.patch_count(); ++t) sum += std::pow(gallery_.weight(t), exponent);
-    std::vector<float> weights;
-    for (int t = 0; t < gallery_.patch_count(); ++t)
-      weights.push_back(static_cast<float>(std::pow(gallery_.weight(t), exponent) / sum));
-    return weights;
-  }
-
-  PatchOpinion judge(int t, const DescribedFaces& faces) const {
-    return gallery_.judge(t, faces, options_.inference == Inference::kRobust);
-  }
-
-  /// Patches x faces for kGfc, else empty: it takes all patches of a face to know one.
-  Eigen::MatrixXf generic_confidences(const DescribedFaces& faces, int threads) const {
-    if (options_.inference != Inference::kGfc) return {};
-    Eigen::MatrixXf result(gallery_.patch_count(), faces.count());
-    parallel_for(gallery_.patch_count(), threads,
-                 [&](int t) { result.row(t) = gallery_.generic_residuals(t, faces).transpose(); });
-    residuals_to_generic_confidences(result, options_.gfc_factor);
-    return result;
-  }
-
-  void score_batch(FacePointers faces, int threads, MatrixRef result) const {
-    const DescribedFaces described(faces, gallery_.kinds(), threads);
-    const Eigen::MatrixXf generic = generic_confidences(described, threads);
-    Eigen::VectorXf total = Eigen::VectorXf::Zero(result.cols());
-    const auto add = [&](int t, PatchOpinion& opinion) {
-      if (generic.size() > 0) opinion.confidence = generic.row(t).transpose();
-      opinion.confidence *= weights_[static_cast<std::size_t>(t)];
-      total += opinion.confidence;
-      for (Eigen::Index i = 0; i < result.cols(); ++i)
-        result.col(i) += opinion.confidence[i] * opinion.posteriors.col(i);
-    };
-    const int patches = gallery_.patch_count();
-    if (resolve_threads(threads) == 1) {
-      for (int t = 0; t < patches; ++t) {
-        PatchOpinion opinion = judge(t, described);
-        add(t, opinion);
-      }
-    } else {
-      std::vector<PatchOpinion> opinions(static_cast<std::size_t>(patches));
-      parallel_for(patches, threads,
-                   [&](int t) { opinions[static_cast<std::size_t>(t)] = judge(t, described); });
-      for (int t = 0; t < patches; ++t) add(t, opinions[static_cast<std::size_t>(t)]);
-    }
-    for (Eigen::Index i = 0; i < result.cols(); ++i) result.col(i) *= 1.0F / total[i];
-  }
-
-  int face_height_;
-  int face_width_;
-  RecognizerOptions options_;
-  std::vector<std::string> names_;
-  CompiledGallery gallery_;
-  std::vector<float> weights_;  ///< by patch; their sum is 1
-};
 
 void RecognizerOptions::validate() const {
   if (!(gfc_factor > 0.0) || !std::isfinite(gfc_factor))
     throw InvalidOption(fmt::format("gfc_factor is {}; it must be a positive number", gfc_factor));
   if (!(gfc_fading >= 0.0 && gfc_fading <= 1.0))
     throw InvalidOption(fmt::format("gfc_fading is {}; it must be from 0 to 1", gfc_fading));
+  if (threshold && !(*threshold >= 0.0 && std::isfinite(*threshold)))
+    throw InvalidOption(fmt::format("threshold is {}; it must be a number of at least 0", *threshold));
   if (threads < 0 || threads > 1024)
     throw InvalidOption(fmt::format("threads is {}; it must be from 0 (all cores) to 1024", threads));
 }
@@ -244,23 +88,34 @@ Recognizer Recognizer::without(std::string_view name) const {
       std::make_unique<const Compiled>(compiled_->without(static_cast<int>(known - names().begin()))));
 }
 
-PatchTrust Recognizer::trust(const GrayImage& face) const {
+double Recognizer::threshold() const {
+  return compiled_->threshold();
+}
+bool Recognizer::has_confidence() const {
+  return compiled_->has_confidence();
+}
+
+PatchTrust Recognizer::trust(const GrayImage& face, int person) const {
   require_size(face, face_height(), face_width());
-  return compiled_->trust(face);
+  assert(person < static_cast<int>(names().size()));
+  return compiled_->trust(face, person);
 }
 
 std::vector<Identification> Recognizer::identify(std::span<const GrayImage> faces, int top, int threads,
                                                  const Progress& progress) const {
   for (const GrayImage& face : faces) require_size(face, face_height(), face_width());
-  const Eigen::MatrixXf scores = compiled_->scores(face_pointers(faces), threads, progress);
-  std::vector<Identification> results;
-  results.reserve(faces.size());
-  for (Eigen::Index j = 0; j < scores.cols(); ++j) results.push_back(rank(scores.col(j), names(), top));
-  return results;
+  return compiled_->identify(faces, -1, top, threads, progress);
 }
 
 Identification Recognizer::identify(const GrayImage& face, int top, int threads) const {
   return std::move(identify(std::span(&face, 1), top, threads).front());
+}
+
+std::vector<Identification> Recognizer::identify_without(int person, std::span<const GrayImage> faces,
+                                                         int top, int threads) const {
+  assert(person >= 0 && person < static_cast<int>(names().size()) && names().size() > 1);
+  for (const GrayImage& face : faces) require_size(face, face_height(), face_width());
+  return compiled_->identify(faces, person, top, threads, {});
 }
 
 }  // namespace ore
