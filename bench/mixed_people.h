@@ -17,7 +17,7 @@ namespace ore::bench {
 /// Brightness by place, a few lumps across the face.
 inline Grid own_blotches(RandomStream& random) {
   Grid blotches(13, 11);
-  for (double& value : blotches.values) value = std::exp(0.08 * random.normal());
+  for (double& value : blotches.values) value = std::exp(0.1 * random.normal());
   return blotches;
 }
 

@@ -7,9 +7,10 @@
 #include <numeric>
 
 #include "ore/error.h"
-#include "recognition/compiled_patch.h"
+#include "recognition/compiled_gallery.h"
 #include "recognition/generic_confidence.h"
 #include "support/parallel.h"
+#include "support/utf8.h"
 
 namespace ore {
 namespace {
@@ -42,21 +43,51 @@ void require_size(const GrayImage& face, int height, int width) {
         face.height, face.width, face.pixels.size(), height, width));
 }
 
+void require_not_generic(Inference inference) {
+  if (inference == Inference::kGfc)
+    throw Error("Generic-Face-Confidence is learned from everybody in the gallery: compile it anew instead");
+}
+
+/// kRobust becomes what it stands for where the model has no curves.
+RecognizerOptions with_own_inference(RecognizerOptions options, const Model& model) {
+  if (options.inference == Inference::kRobust && model.curves.empty())
+    options.inference =
+        model.learner == "ore" || model.learner == "boost" ? Inference::kGfc : Inference::kPlain;
+  return options;
+}
+
 }  // namespace
 
 class Recognizer::Compiled {
  public:
   Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
            const Progress& progress)
-      : face_height_(model.face_height), face_width_(model.face_width), options_(options) {
-    if (options_.inference == Inference::kRobust && model.curves.empty())
-      options_.inference =
-          model.learner == "ore" || model.learner == "boost" ? Inference::kGfc : Inference::kPlain;
-    kinds_ = map_kinds(model);
+      : face_height_(model.face_height),
+        face_width_(model.face_width),
+        options_(with_own_inference(options, model)),
+        gallery_(model, gallery, options_.inference == Inference::kGfc, options.threads, progress),
+        weights_(final_weights()) {
     for (const Person& person : gallery.people) names_.push_back(person.name);
-    patches_ =
-        compile_patches(model, gallery, options_.inference == Inference::kGfc, options.threads, progress);
-    weights_ = final_weights();
+  }
+
+  Compiled with(const Person& person) const {
+    Compiled result = *this;
+    const auto known = std::find(names_.begin(), names_.end(), person.name);
+    if (known == names_.end()) {
+      result.gallery_ = gallery_.with(person, options_.threads);
+      result.names_.push_back(person.name);
+    } else {
+      result.gallery_ = gallery_.with(person, static_cast<int>(known - names_.begin()), options_.threads);
+    }
+    return result;
+  }
+
+  /// Requires: `place` is somebody, and not the only one.
+  Compiled without(int place) const {
+    Compiled result = *this;
+    result.gallery_ = gallery_.without(place);
+    result.names_.erase(result.names_.begin() + place);
+    return result;
   }
 
   const std::vector<std::string>& names() const { return names_; }
@@ -84,13 +115,13 @@ class Recognizer::Compiled {
 
   PatchTrust trust(const GrayImage& face) const {
     const GrayImage* const pointer = &face;
-    const DescribedFaces described(FacePointers(&pointer, 1), kinds_);
+    const DescribedFaces described(FacePointers(&pointer, 1), gallery_.kinds());
     const Eigen::MatrixXf generic = generic_confidences(described, 1);
     PatchTrust result;
-    for (std::size_t t = 0; t < patches_.size(); ++t) {
-      result.weight.push_back(static_cast<double>(weights_[t]));
-      result.confidence.push_back(static_cast<double>(
-          generic.size() > 0 ? generic(static_cast<Eigen::Index>(t), 0) : judge(t, described).confidence[0]));
+    for (int t = 0; t < gallery_.patch_count(); ++t) {
+      result.weight.push_back(static_cast<double>(weights_[static_cast<std::size_t>(t)]));
+      result.confidence.push_back(
+          static_cast<double>(generic.size() > 0 ? generic(t, 0) : judge(t, described).confidence[0]));
     }
     return result;
   }
@@ -100,50 +131,49 @@ class Recognizer::Compiled {
   std::vector<float> final_weights() const {
     const double exponent = options_.inference == Inference::kGfc ? options_.gfc_fading : 1.0;
     double sum = 0.0;
-    for (const CompiledPatch& patch : patches_) sum += std::pow(patch.weight(), exponent);
+    for (int t = 0; t < gallery_.patch_count(); ++t) sum += std::pow(gallery_.weight(t), exponent);
     std::vector<float> weights;
-    for (const CompiledPatch& patch : patches_)
-      weights.push_back(static_cast<float>(std::pow(patch.weight(), exponent) / sum));
+    for (int t = 0; t < gallery_.patch_count(); ++t)
+      weights.push_back(static_cast<float>(std::pow(gallery_.weight(t), exponent) / sum));
     return weights;
   }
 
-  PatchOpinion judge(std::size_t t, const DescribedFaces& faces) const {
-    return patches_[t].judge(faces, options_.inference == Inference::kRobust);
+  PatchOpinion judge(int t, const DescribedFaces& faces) const {
+    return gallery_.judge(t, faces, options_.inference == Inference::kRobust);
   }
 
   /// Patches x faces for kGfc, else empty: it takes all patches of a face to know one.
   Eigen::MatrixXf generic_confidences(const DescribedFaces& faces, int threads) const {
     if (options_.inference != Inference::kGfc) return {};
-    Eigen::MatrixXf result(static_cast<Eigen::Index>(patches_.size()), faces.count());
-    parallel_for(static_cast<int>(patches_.size()), threads, [&](int t) {
-      result.row(t) = patches_[static_cast<std::size_t>(t)].generic_residuals(faces).transpose();
-    });
+    Eigen::MatrixXf result(gallery_.patch_count(), faces.count());
+    parallel_for(gallery_.patch_count(), threads,
+                 [&](int t) { result.row(t) = gallery_.generic_residuals(t, faces).transpose(); });
     residuals_to_generic_confidences(result, options_.gfc_factor);
     return result;
   }
 
   void score_batch(FacePointers faces, int threads, MatrixRef result) const {
-    const DescribedFaces described(faces, kinds_, threads);
+    const DescribedFaces described(faces, gallery_.kinds(), threads);
     const Eigen::MatrixXf generic = generic_confidences(described, threads);
     Eigen::VectorXf total = Eigen::VectorXf::Zero(result.cols());
-    const auto add = [&](std::size_t t, PatchOpinion& opinion) {
-      if (generic.size() > 0) opinion.confidence = generic.row(static_cast<Eigen::Index>(t)).transpose();
-      opinion.confidence *= weights_[t];
+    const auto add = [&](int t, PatchOpinion& opinion) {
+      if (generic.size() > 0) opinion.confidence = generic.row(t).transpose();
+      opinion.confidence *= weights_[static_cast<std::size_t>(t)];
       total += opinion.confidence;
       for (Eigen::Index i = 0; i < result.cols(); ++i)
         result.col(i) += opinion.confidence[i] * opinion.posteriors.col(i);
     };
+    const int patches = gallery_.patch_count();
     if (resolve_threads(threads) == 1) {
-      for (std::size_t t = 0; t < patches_.size(); ++t) {
+      for (int t = 0; t < patches; ++t) {
         PatchOpinion opinion = judge(t, described);
         add(t, opinion);
       }
     } else {
-      std::vector<PatchOpinion> opinions(patches_.size());
-      parallel_for(static_cast<int>(patches_.size()), threads, [&](int t) {
-        opinions[static_cast<std::size_t>(t)] = judge(static_cast<std::size_t>(t), described);
-      });
-      for (std::size_t t = 0; t < patches_.size(); ++t) add(t, opinions[t]);
+      std::vector<PatchOpinion> opinions(static_cast<std::size_t>(patches));
+      parallel_for(patches, threads,
+                   [&](int t) { opinions[static_cast<std::size_t>(t)] = judge(t, described); });
+      for (int t = 0; t < patches; ++t) add(t, opinions[static_cast<std::size_t>(t)]);
     }
     for (Eigen::Index i = 0; i < result.cols(); ++i) result.col(i) *= 1.0F / total[i];
   }
@@ -151,9 +181,8 @@ class Recognizer::Compiled {
   int face_height_;
   int face_width_;
   RecognizerOptions options_;
-  std::vector<MapKind> kinds_;
   std::vector<std::string> names_;
-  std::vector<CompiledPatch> patches_;
+  CompiledGallery gallery_;
   std::vector<float> weights_;  ///< by patch; their sum is 1
 };
 
@@ -177,6 +206,8 @@ Recognizer::Recognizer(const Model& model, const Gallery& gallery, const Recogni
   compiled_ = std::make_unique<const Compiled>(model, gallery, options, progress);
 }
 
+Recognizer::Recognizer(std::unique_ptr<const Compiled> compiled) : compiled_(std::move(compiled)) {}
+
 Recognizer::~Recognizer() = default;
 Recognizer::Recognizer(Recognizer&&) noexcept = default;
 Recognizer& Recognizer::operator=(Recognizer&&) noexcept = default;
@@ -192,6 +223,25 @@ int Recognizer::face_width() const {
 }
 Inference Recognizer::inference() const {
   return compiled_->inference();
+}
+
+Recognizer Recognizer::with(const Person& person) const {
+  require_not_generic(inference());
+  Gallery alone{.height = face_height(), .width = face_width(), .people = {person}};
+  alone.validate(1);
+  return Recognizer(std::make_unique<const Compiled>(compiled_->with(person)));
+}
+
+Recognizer Recognizer::without(std::string_view name) const {
+  require_not_generic(inference());
+  const auto known = std::find(names().begin(), names().end(), name);
+  if (known == names().end())
+    throw Error(
+        fmt::format("nobody in the gallery is called \"{}\"", escape_invalid_utf8(std::string(name))));
+  if (names().size() == 1)
+    throw Error(fmt::format("\"{}\" is the only person in the gallery; one must remain", name));
+  return Recognizer(
+      std::make_unique<const Compiled>(compiled_->without(static_cast<int>(known - names().begin()))));
 }
 
 PatchTrust Recognizer::trust(const GrayImage& face) const {
