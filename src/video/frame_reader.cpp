@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
+#include <opencv2/videoio/registry.hpp>
 #include <system_error>
 #include <utility>
 
@@ -18,6 +20,19 @@ namespace {
 
 constexpr double kMaxFramePixels = 64e6;  ///< as of photographs
 constexpr double kMaxFrameCount = 1e9;    ///< OpenCV gives nonsense where a format has no count
+
+/// FFmpeg alone where OpenCV has it: it reads all that the others do, and they have a say on standard error
+/// before they refuse a file.
+int file_backend() {
+  return cv::videoio_registry::hasBackend(cv::CAP_FFMPEG) ? cv::CAP_FFMPEG : cv::CAP_ANY;
+}
+
+/// FFmpeg's lines on standard error would repeat what our Errors say. OpenCV asks for this once, when it
+/// opens the first video; whoever has set it keeps it.
+void silence_ffmpeg() {
+  static const int done = ::setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", 0);
+  static_cast<void>(done);
+}
 
 void require_video_file(const std::filesystem::path& file) {
   std::error_code failure;
@@ -51,10 +66,11 @@ class FrameReader::Capture {
  public:
   explicit Capture(const std::filesystem::path& file) : what_(fmt::format("the video {}", file.string())) {
     silence_opencv();
+    silence_ffmpeg();
     require_video_file(file);
     // From the root: FFmpeg takes what stands before a colon for the name of a protocol.
     const std::string path = std::filesystem::absolute(file).string();
-    if (!opens([&] { return capture_.open(path, cv::CAP_ANY); })) refuse_file();
+    if (!opens([&] { return capture_.open(path, file_backend()); })) refuse_file();
     const double pixels = capture_.get(cv::CAP_PROP_FRAME_WIDTH) * capture_.get(cv::CAP_PROP_FRAME_HEIGHT);
     if (pixels > kMaxFramePixels)
       throw Error(

@@ -49,7 +49,7 @@ void TrackEvidence::add(const Identification& answer) {
   if (answer.candidates.empty() || !(answer.trusted > 0.0)) return;
   forget();
   const double weight = answer.trusted;
-  double smallest = log_of_lead(answer.candidates.front().lead);
+  double smallest = -std::abs(log_of_lead(answer.candidates.front().lead));
   for (const Candidate& candidate : answer.candidates) {
     smallest = std::min(smallest, log_of_lead(candidate.lead));
     const auto needed = static_cast<std::size_t>(candidate.person) + 1;

@@ -32,7 +32,7 @@ class TrackEvidence {
   explicit TrackEvidence(double threshold, const EvidenceOptions& options = {});
 
   /// The answer for the face in one more frame; best of all people (top = 0). Whoever is not among its
-  /// candidates counts with score 0 and the smallest lead there.
+  /// candidates counts with score 0 and the smallest lead there, or one over the largest.
   void add(const Identification& answer);
 
   /// No frame will follow: what is undecided becomes unknown.

@@ -23,7 +23,7 @@ void write_video(const std::filesystem::path& file, const std::vector<std::vecto
   if (!writer.isOpened()) throw std::runtime_error("OpenCV cannot write " + file.string());
   writer.set(cv::VIDEOWRITER_PROP_QUALITY, 95.0);
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    cv::Mat picture(height, width, CV_8UC3, cv::Scalar::all(2.0 * static_cast<double>(i)));
+    cv::Mat picture(height, width, CV_8UC3, cv::Scalar::all(4.0 * static_cast<double>(i)));
     for (const PastedFace& pasted : frames[i]) {
       cv::Mat gray(pasted.face.height, pasted.face.width, CV_8UC1);
       std::copy(pasted.face.pixels.begin(), pasted.face.pixels.end(), gray.data);

@@ -19,7 +19,7 @@ struct PastedFace {
 };
 
 /// Writes the frames as MJPG in an AVI, which OpenCV can by itself, at 25 frames a second. Frame i has its
-/// number as the brightness of its background: 2 i.
+/// number as the brightness of its background: 4 i.
 void write_video(const std::filesystem::path& file, const std::vector<std::vector<PastedFace>>& frames,
                  int height, int width);
 

@@ -50,7 +50,7 @@ class VideoOfThree : public ::testing::Test {
   /// Stands in for a detector: it knows the film, whose background tells the number of the frame. The pixels
   /// are those of the frame.
   std::vector<FrameFace> faces_of(const Photo& picture) const {
-    const int frame = (picture.bgr[picture.bgr.size() - 1] + 1) / 2;
+    const int frame = (picture.bgr[picture.bgr.size() - 1] + 2) / 4;
     const GrayImage gray = to_gray(picture);
     std::vector<FrameFace> faces;
     for (const testing::PastedFace& pasted : frames_.at(static_cast<std::size_t>(frame))) {
@@ -69,7 +69,8 @@ class VideoOfThree : public ::testing::Test {
     for (const GrayImage& face : faces) {
       const double anna = mean_difference(face, portrait(0)) + 1.0;
       const double ben = mean_difference(face, portrait(1)) + 1.0;
-      Identification answer{.trusted = 1.0};
+      Identification answer;
+      answer.trusted = 1.0;
       answer.candidates = {{0, "Anna", ben / (anna + ben), ben / anna},
                            {1, "Ben", anna / (anna + ben), anna / ben}};
       if (ben < anna) std::swap(answer.candidates[0], answer.candidates[1]);

@@ -18,7 +18,8 @@ constexpr double kThreshold = 1.2;
 /// Of three people, `best` leads by `lead`, the others are behind by as much.
 Identification answer(int best, double lead, double trusted = 0.8) {
   const std::vector<std::string> names = {"Anna", "Ben", "Cleo"};
-  Identification result{.trusted = trusted};
+  Identification result;
+  result.trusted = trusted;
   result.candidates.push_back({best, names[static_cast<std::size_t>(best)], 0.6, lead});
   for (int person = 0; person < 3; ++person)
     if (person != best)
@@ -129,20 +130,12 @@ TEST(TrackEvidence, AStrangerIsNamedLaterOnlyByAClearLead) {
   EXPECT_EQ(evidence.verdict(), Verdict::kNamed);
 }
 
-TEST(TrackEvidence, AnotherNameNeedsAClearLeadAndTheFirstStandsFirst) {
+TEST(TrackEvidence, TracksThatWereMixedUpMend) {
   TrackEvidence evidence = after(10, answer(0, 1.5), {.memory = 20});
-  ASSERT_EQ(evidence.person(), 0);
-  int frames_of_the_other = 0;
-  while (evidence.summary(0).candidates[0].person == evidence.person() && evidence.person() == 0) {
-    evidence.add(answer(1, 1.5));
-    ++frames_of_the_other;
-    EXPECT_EQ(evidence.summary().candidates[0].person, std::max(evidence.person(), 0));
-    if (evidence.person() != 0) break;
-    ASSERT_LT(frames_of_the_other, 200);
-  }
-  EXPECT_GT(frames_of_the_other, 5) << "one frame of another person changes nothing";
+  for (int frame = 0; frame < 2; ++frame) evidence.add(answer(1, 1.5));
+  EXPECT_EQ(evidence.person(), 0) << "two frames of another person change nothing";
   for (int frame = 0; frame < 100; ++frame) evidence.add(answer(1, 1.5));
-  EXPECT_EQ(evidence.person(), 1) << "tracks that were mixed up mend";
+  EXPECT_EQ(evidence.person(), 1);
 }
 
 TEST(TrackEvidence, WithoutAThresholdTheBestIsNamedAndStays) {
@@ -151,6 +144,9 @@ TEST(TrackEvidence, WithoutAThresholdTheBestIsNamedAndStays) {
   EXPECT_EQ(evidence.person(), 2);
   for (int frame = 0; frame < 4; ++frame) evidence.add(answer(1, 1.001));
   EXPECT_EQ(evidence.person(), 2) << "another is hardly better";
+  const Identification summary = evidence.summary(0);
+  EXPECT_EQ(summary.candidates[0].name, "Cleo") << "whoever is named stands first";
+  EXPECT_GT(summary.candidates[1].score, summary.candidates[0].score);
 }
 
 TEST(TrackEvidence, WhoIsNotAmongTheCandidatesCountsAsTheLast) {
@@ -158,13 +154,13 @@ TEST(TrackEvidence, WhoIsNotAmongTheCandidatesCountsAsTheLast) {
     whole.candidates.resize(1);
     return whole;
   };
-  TrackEvidence evidence(kThreshold);
+  TrackEvidence evidence(kThreshold, {.memory = 1000000000});
   evidence.add(first_only(answer(0, 1.5, 1.0)));
   evidence.add(first_only(answer(2, 1.4, 1.0)));
   const Identification summary = evidence.summary(0);
   ASSERT_EQ(summary.candidates.size(), 2U) << "nobody told of Ben";
-  EXPECT_NEAR(summary.candidates[0].lead, std::sqrt(1.5 * 1.4), 1e-12);
-  EXPECT_NEAR(summary.candidates[1].lead, std::sqrt(1.5 * 1.4), 1e-12);
+  for (const Candidate& candidate : summary.candidates)
+    EXPECT_NEAR(candidate.lead, std::sqrt(candidate.person == 0 ? 1.5 / 1.4 : 1.4 / 1.5), 1e-8);
 }
 
 TEST(TrackEvidence, RefusesSenselessOptions) {
