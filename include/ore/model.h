@@ -31,6 +31,7 @@ struct WeightedPatch {
 struct Calibration {
   double false_alarms = 0.01;      ///< share of strangers who may be given a name
   double threshold = 0.0;          ///< least lead that gives a name; 0: everybody gets one
+  int people = 0;                  ///< who were left out
   std::vector<float> strangers{};  ///< of the best person, for faces whose own person was left out; rising
   std::vector<float> known{};      ///< for faces that alone were left out; -1 where another won; rising
 

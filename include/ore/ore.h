@@ -10,6 +10,7 @@
 #include "ore/photo.h"       // IWYU pragma: export
 #include "ore/progress.h"    // IWYU pragma: export
 #include "ore/recognizer.h"  // IWYU pragma: export
+#include "ore/refine.h"      // IWYU pragma: export
 #include "ore/store.h"       // IWYU pragma: export
 #include "ore/training.h"    // IWYU pragma: export
 #include "ore/version.h"     // IWYU pragma: export

@@ -77,8 +77,8 @@ std::unique_ptr<FaceDetector> open_detector(const std::string& choice = "auto");
 
 /// Where the parts of a face lie once it is cut out: the same place in every face.
 struct FaceFrame {
-  int height = 192;
-  int width = 168;
+  int height = 84;
+  int width = 72;
 };
 
 /// From the frame's pixels to the photo's: (x, y) -> (a x - b y + dx, b x + a y + dy), a turn, a scale and a

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <mutex>
 
-#include "recognition/compiled_patch.h"
+#include "recognition/compiled_gallery.h"
 #include "support/parallel.h"
 
 namespace ore {
@@ -15,11 +15,11 @@ constexpr std::size_t kBatch = 128;
 
 /// By weighting, how many of the faces have another best person than `people` says.
 std::vector<int> count_wrong(const std::vector<std::vector<double>>& weightings,
-                             const std::vector<CompiledPatch>& patches, const DescribedFaces& faces,
+                             const CompiledGallery& gallery, const DescribedFaces& faces,
                              std::span<const int> people) {
   std::vector<Eigen::MatrixXf> votes;
-  for (const CompiledPatch& patch : patches) {
-    const PatchOpinion opinion = patch.judge(faces, true);
+  for (int t = 0; t < gallery.patch_count(); ++t) {
+    const PatchOpinion opinion = gallery.judge(t, faces);
     votes.emplace_back(opinion.posteriors * opinion.confidence.asDiagonal());
   }
   std::vector<int> wrong;
@@ -50,7 +50,7 @@ std::vector<double> weighting_errors(const Model& model, const std::vector<std::
                                      const Gallery& gallery, const KnownProbes& probes, int threads,
                                      const Progress& progress) {
   assert(!probes.faces.empty() && probes.faces.size() == probes.people.size());
-  const std::vector<CompiledPatch> patches = compile_patches(model, gallery, false, threads, progress);
+  const CompiledGallery compiled(model, gallery, false, threads, progress);
   std::vector<int> wrong(weightings.size(), 0);
   std::mutex adding;
   parallel_for(
@@ -58,9 +58,9 @@ std::vector<double> weighting_errors(const Model& model, const std::vector<std::
       [&](int batch) {
         const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
         const std::size_t count = std::min(kBatch, probes.faces.size() - first);
-        const DescribedFaces described(FacePointers(probes.faces).subspan(first, count), map_kinds(model), 1);
+        const DescribedFaces described(FacePointers(probes.faces).subspan(first, count), compiled.kinds(), 1);
         const std::vector<int> more =
-            count_wrong(weightings, patches, described, std::span(probes.people).subspan(first, count));
+            count_wrong(weightings, compiled, described, std::span(probes.people).subspan(first, count));
         const std::lock_guard lock(adding);
         for (std::size_t w = 0; w < more.size(); ++w) wrong[w] += more[w];
       },

@@ -43,12 +43,13 @@ std::vector<GrayImage> copies_of(const GrayImage& face, const GalleryCopies& cop
   return result;
 }
 
-std::vector<const GrayImage*> with_copies(const Gallery& gallery, const GalleryCopies& copies,
+std::vector<const GrayImage*> with_copies(std::span<const Person> people, const GalleryCopies& copies,
                                           std::vector<GrayImage>& made) {
-  const auto faces = static_cast<std::size_t>(gallery.face_count());
+  std::size_t faces = 0;
+  for (const Person& person : people) faces += person.faces.size();
   made.reserve(faces * static_cast<std::size_t>(copies.per_face() - 1));  // pointers into it stay valid
   std::vector<const GrayImage*> columns;
-  for (const Person& person : gallery.people) {
+  for (const Person& person : people) {
     for (const GrayImage& face : person.faces) {
       columns.push_back(&face);
       for (GrayImage& copy : copies_of(face, copies)) {
@@ -58,6 +59,11 @@ std::vector<const GrayImage*> with_copies(const Gallery& gallery, const GalleryC
     }
   }
   return columns;
+}
+
+std::vector<const GrayImage*> with_copies(const Gallery& gallery, const GalleryCopies& copies,
+                                          std::vector<GrayImage>& made) {
+  return with_copies(std::span(gallery.people), copies, made);
 }
 
 int usual_shift(int face_height) {

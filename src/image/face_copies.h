@@ -1,6 +1,7 @@
 #pragma once
 // Making the copies of ore::GalleryCopies.
 
+#include <span>
 #include <vector>
 
 #include "ore/copies.h"
@@ -12,7 +13,9 @@ namespace ore {
 /// face's border where it would be empty.
 std::vector<GrayImage> copies_of(const GrayImage& face, const GalleryCopies& copies);
 
-/// The gallery's faces, person by person, each followed by its copies, which are put into `made`.
+/// The people's faces, person by person, each followed by its copies, which are put into `made`.
+std::vector<const GrayImage*> with_copies(std::span<const Person> people, const GalleryCopies& copies,
+                                          std::vector<GrayImage>& made);
 std::vector<const GrayImage*> with_copies(const Gallery& gallery, const GalleryCopies& copies,
                                           std::vector<GrayImage>& made);
 

@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 #include "feature/described_faces.h"
 #include "image/face_copies.h"
-#include "ore/error.h"
 #include "ore/training.h"
 #include "recognition/vote.h"
 #include "representation/patch_representation.h"
@@ -69,11 +67,11 @@ class LeavingOut {
     for (int first = 0; first < patches; first += at_once) {
       const int count = std::min(at_once, patches - first);
       std::vector<LeftOutOpinions> opinions(static_cast<std::size_t>(count));
-      parallel_for(
-          count, threads, [&](int i) { opinions[static_cast<std::size_t>(i)] = judge(first + i); },
-          {.report = {}, .stop_requested = progress.stop_requested});
+      parallel_for(count, threads, [&](int i) { opinions[static_cast<std::size_t>(i)] = judge(first + i); },
+                   {.report = {}, .stop_requested = progress.stop_requested});
       for (int i = 0; i < count; ++i) add(first + i, opinions[static_cast<std::size_t>(i)]);
-      if (progress.report) progress.report("leaving people out", static_cast<double>(first + count) / patches);
+      if (progress.report)
+        progress.report("leaving people out", static_cast<double>(first + count) / patches);
     }
     stranger_.finish();
     known_.finish();
@@ -150,6 +148,7 @@ Calibration calibrate(const Model& model, const Gallery& gallery, double false_a
   gallery.validate(1);
   Calibration result{.false_alarms = false_alarms};
   if (gallery.people.size() < kFewestPeople) return result;
+  result.people = static_cast<int>(gallery.people.size());
   LeavingOut leaving_out(model, gallery, threads, progress);
   leaving_out.run(threads, progress);
   result.strangers = leaving_out.stranger_leads();

@@ -6,36 +6,58 @@
 namespace ore {
 namespace {
 
-/// So many strangers above a lead tell how many there are by themselves. Where there are fewer, the normal
+/// So many strangers above a lead tell how many there are by themselves. Where there are fewer, the
 /// distribution that the logarithms of all leads follow tells more.
 constexpr std::size_t kEnoughAbove = 10;
-
-struct Normal {
-  double mean = 0.0;
-  double deviation = 0.0;
-
-  double share_above(double value) const {
-    return 0.5 * std::erfc((value - mean) / (deviation * std::sqrt(2.0)));
-  }
-};
 
 double log_lead(double lead) {
   return std::log(std::max(lead, 1e-6));
 }
 
-/// Of the logarithms. The deviation is a little larger for few samples, since the mean is not known exactly.
-Normal fit_normal(const std::vector<float>& leads) {
+/// The share of Student's distribution above `value` >= 0: Simpson's rule on the density in the angle
+/// atan(value / sqrt(degrees)), where it is a power of the cosine.
+double student_share_above(double value, int degrees) {
+  constexpr int kSteps = 400;
+  const double from = std::atan(value / std::sqrt(static_cast<double>(degrees)));
+  const double to = std::acos(0.0);
+  const auto integral = [degrees](double low, double high) {
+    double sum = 0.0;
+    for (int i = 0; i <= kSteps; ++i) {
+      const double weight = i == 0 || i == kSteps ? 1.0 : (i % 2 == 1 ? 4.0 : 2.0);
+      const double angle = low + (high - low) * i / kSteps;
+      sum += weight * std::pow(std::max(std::cos(angle), 0.0), degrees - 1);
+    }
+    return sum * (high - low) / (3.0 * kSteps);
+  };
+  return 0.5 * integral(from, to) / integral(0.0, to);
+}
+
+/// What the logarithm of a stranger's lead is to be expected to be: Student's distribution, with as many
+/// degrees of freedom as people but one, since a stranger is another person and not another face. A few
+/// people do not tell well how much people differ, and the distribution is wider for it.
+struct Expected {
+  double mean = 0.0;
+  double deviation = 0.0;
+  int degrees = 1;
+
+  double share_above(double value) const {
+    const double off = (value - mean) / deviation;
+    return off >= 0.0 ? student_share_above(off, degrees) : 1.0 - student_share_above(-off, degrees);
+  }
+};
+
+Expected expected_lead(const std::vector<float>& leads, int people) {
   const auto count = static_cast<double>(leads.size());
-  Normal normal;
-  for (const float lead : leads) normal.mean += log_lead(static_cast<double>(lead)) / count;
+  Expected expected{.degrees = std::max(people - 1, 1)};
+  for (const float lead : leads) expected.mean += log_lead(static_cast<double>(lead)) / count;
   double squares = 0.0;
   for (const float lead : leads) {
-    const double off = log_lead(static_cast<double>(lead)) - normal.mean;
+    const double off = log_lead(static_cast<double>(lead)) - expected.mean;
     squares += off * off;
   }
-  const double variance = leads.size() > 1 ? squares / (count - 1.0) * (1.0 + 1.0 / count) : 0.0;
-  normal.deviation = std::max(std::sqrt(variance), 1e-3);
-  return normal;
+  const double variance = squares / count * (1.0 + 1.0 / std::max(people, 1));
+  expected.deviation = std::max(std::sqrt(variance), 1e-3);
+  return expected;
 }
 
 std::size_t count_from(const std::vector<float>& rising, double lead) {
@@ -52,7 +74,7 @@ double Calibration::false_alarm_rate(double lead) const {
   const auto all = static_cast<double>(strangers.size());
   const std::size_t above = count_from(strangers, lead);
   if (above > kEnoughAbove) return static_cast<double>(above) / all;
-  const double tail = fit_normal(strangers).share_above(log_lead(lead));
+  const double tail = expected_lead(strangers, people).share_above(log_lead(lead));
   return std::min(tail, static_cast<double>(kEnoughAbove) / all);
 }
 

@@ -3,36 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
-#include <numeric>
 
 #include "ore/error.h"
-#include "recognition/compiled_patch.h"
-#include "recognition/generic_confidence.h"
-#include "support/parallel.h"
+#include "recognition/compiled_recognizer.h"
+#include "support/utf8.h"
 
 namespace ore {
 namespace {
-
-/// Faces per piece of work: enough for an efficient product, few enough for their pixels to stay cached while
-/// all patches pass over them.
-constexpr int kBatch = 288;
-
-/// The best `top` of one face's scores.
-Identification rank(const Eigen::Ref<const Eigen::VectorXf>& scores, const std::vector<std::string>& names,
-                    int top) {
-  std::vector<int> order(names.size());
-  std::iota(order.begin(), order.end(), 0);
-  const auto count = top <= 0 ? order.size() : std::min(order.size(), static_cast<std::size_t>(top));
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
-                    [&](int a, int b) { return std::pair(-scores[a], a) < std::pair(-scores[b], b); });
-  Identification result;
-  result.candidates.reserve(count);
-  for (std::size_t i = 0; i < count; ++i)
-    result.candidates.push_back(
-        {order[i], names[static_cast<std::size_t>(order[i])], static_cast<double>(scores[order[i]])});
-  return result;
-}
 
 void require_size(const GrayImage& face, int height, int width) {
   const auto pixels = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
@@ -42,126 +21,20 @@ void require_size(const GrayImage& face, int height, int width) {
         face.height, face.width, face.pixels.size(), height, width));
 }
 
+void require_not_generic(Inference inference) {
+  if (inference == Inference::kGfc)
+    throw Error("Generic-Face-Confidence is learned from everybody in the gallery: compile it anew instead");
+}
+
 }  // namespace
-
-class Recognizer::Compiled {
- public:
-  Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
-           const Progress& progress)
-      : face_height_(model.face_height), face_width_(model.face_width), options_(options) {
-    if (options_.inference == Inference::kRobust && model.curves.empty())
-      options_.inference =
-          model.learner == "ore" || model.learner == "boost" ? Inference::kGfc : Inference::kPlain;
-    kinds_ = map_kinds(model);
-    for (const Person& person : gallery.people) names_.push_back(person.name);
-    patches_ =
-        compile_patches(model, gallery, options_.inference == Inference::kGfc, options.threads, progress);
-    weights_ = final_weights();
-  }
-
-  const std::vector<std::string>& names() const { return names_; }
-  int face_height() const { return face_height_; }
-  int face_width() const { return face_width_; }
-  Inference inference() const { return options_.inference; }
-
-  /// xi(y) for every face, one column each. A lone small batch is spread over the patches instead, since one
-  /// face waits for its answer; sums run over the patches in order either way.
-  Eigen::MatrixXf scores(FacePointers faces, int threads, const Progress& progress) const {
-    const auto classes = static_cast<Eigen::Index>(names_.size());
-    Eigen::MatrixXf result = Eigen::MatrixXf::Zero(classes, static_cast<Eigen::Index>(faces.size()));
-    const int batches = (static_cast<int>(faces.size()) + kBatch - 1) / kBatch;
-    parallel_for(
-        batches, threads,
-        [&](int batch) {
-          const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
-          const std::size_t count = std::min<std::size_t>(kBatch, faces.size() - first);
-          score_batch(faces.subspan(first, count), batches == 1 ? threads : 1,
-                      result.middleCols(static_cast<Eigen::Index>(first), static_cast<Eigen::Index>(count)));
-        },
-        progress, "identifying");
-    return result;
-  }
-
-  PatchTrust trust(const GrayImage& face) const {
-    const GrayImage* const pointer = &face;
-    const DescribedFaces described(FacePointers(&pointer, 1), kinds_);
-    const Eigen::MatrixXf generic = generic_confidences(described, 1);
-    PatchTrust result;
-    for (std::size_t t = 0; t < patches_.size(); ++t) {
-      result.weight.push_back(static_cast<double>(weights_[t]));
-      result.confidence.push_back(static_cast<double>(
-          generic.size() > 0 ? generic(static_cast<Eigen::Index>(t), 0) : judge(t, described).confidence[0]));
-    }
-    return result;
-  }
-
- private:
-  /// alpha_t, faded for kGfc, over the sum of all.
-  std::vector<float> final_weights() const {
-    const double exponent = options_.inference == Inference::kGfc ? options_.gfc_fading : 1.0;
-    double sum = 0.0;
-    for (const CompiledPatch& patch : patches_) sum += std::pow(patch.weight(), exponent);
-    std::vector<float> weights;
-    for (const CompiledPatch& patch : patches_)
-      weights.push_back(static_cast<float>(std::pow(patch.weight(), exponent) / sum));
-    return weights;
-  }
-
-  PatchOpinion judge(std::size_t t, const DescribedFaces& faces) const {
-    return patches_[t].judge(faces, options_.inference == Inference::kRobust);
-  }
-
-  /// Patches x faces for kGfc, else empty: it takes all patches of a face to know one.
-  Eigen::MatrixXf generic_confidences(const DescribedFaces& faces, int threads) const {
-    if (options_.inference != Inference::kGfc) return {};
-    Eigen::MatrixXf result(static_cast<Eigen::Index>(patches_.size()), faces.count());
-    parallel_for(static_cast<int>(patches_.size()), threads, [&](int t) {
-      result.row(t) = patches_[static_cast<std::size_t>(t)].generic_residuals(faces).transpose();
-    });
-    residuals_to_generic_confidences(result, options_.gfc_factor);
-    return result;
-  }
-
-  void score_batch(FacePointers faces, int threads, MatrixRef result) const {
-    const DescribedFaces described(faces, kinds_, threads);
-    const Eigen::MatrixXf generic = generic_confidences(described, threads);
-    Eigen::VectorXf total = Eigen::VectorXf::Zero(result.cols());
-    const auto add = [&](std::size_t t, PatchOpinion& opinion) {
-      if (generic.size() > 0) opinion.confidence = generic.row(static_cast<Eigen::Index>(t)).transpose();
-      opinion.confidence *= weights_[t];
-      total += opinion.confidence;
-      for (Eigen::Index i = 0; i < result.cols(); ++i)
-        result.col(i) += opinion.confidence[i] * opinion.posteriors.col(i);
-    };
-    if (resolve_threads(threads) == 1) {
-      for (std::size_t t = 0; t < patches_.size(); ++t) {
-        PatchOpinion opinion = judge(t, described);
-        add(t, opinion);
-      }
-    } else {
-      std::vector<PatchOpinion> opinions(patches_.size());
-      parallel_for(static_cast<int>(patches_.size()), threads, [&](int t) {
-        opinions[static_cast<std::size_t>(t)] = judge(static_cast<std::size_t>(t), described);
-      });
-      for (std::size_t t = 0; t < patches_.size(); ++t) add(t, opinions[t]);
-    }
-    for (Eigen::Index i = 0; i < result.cols(); ++i) result.col(i) *= 1.0F / total[i];
-  }
-
-  int face_height_;
-  int face_width_;
-  RecognizerOptions options_;
-  std::vector<MapKind> kinds_;
-  std::vector<std::string> names_;
-  std::vector<CompiledPatch> patches_;
-  std::vector<float> weights_;  ///< by patch; their sum is 1
-};
 
 void RecognizerOptions::validate() const {
   if (!(gfc_factor > 0.0) || !std::isfinite(gfc_factor))
     throw InvalidOption(fmt::format("gfc_factor is {}; it must be a positive number", gfc_factor));
   if (!(gfc_fading >= 0.0 && gfc_fading <= 1.0))
     throw InvalidOption(fmt::format("gfc_fading is {}; it must be from 0 to 1", gfc_fading));
+  if (threshold && !(*threshold >= 0.0 && std::isfinite(*threshold)))
+    throw InvalidOption(fmt::format("threshold is {}; it must be a number of at least 0", *threshold));
   if (threads < 0 || threads > 1024)
     throw InvalidOption(fmt::format("threads is {}; it must be from 0 (all cores) to 1024", threads));
 }
@@ -176,6 +49,8 @@ Recognizer::Recognizer(const Model& model, const Gallery& gallery, const Recogni
                             model.face_height, model.face_width, gallery.height, gallery.width));
   compiled_ = std::make_unique<const Compiled>(model, gallery, options, progress);
 }
+
+Recognizer::Recognizer(std::unique_ptr<const Compiled> compiled) : compiled_(std::move(compiled)) {}
 
 Recognizer::~Recognizer() = default;
 Recognizer::Recognizer(Recognizer&&) noexcept = default;
@@ -194,23 +69,53 @@ Inference Recognizer::inference() const {
   return compiled_->inference();
 }
 
-PatchTrust Recognizer::trust(const GrayImage& face) const {
+Recognizer Recognizer::with(const Person& person) const {
+  require_not_generic(inference());
+  Gallery alone{.height = face_height(), .width = face_width(), .people = {person}};
+  alone.validate(1);
+  return Recognizer(std::make_unique<const Compiled>(compiled_->with(person)));
+}
+
+Recognizer Recognizer::without(std::string_view name) const {
+  require_not_generic(inference());
+  const auto known = std::find(names().begin(), names().end(), name);
+  if (known == names().end())
+    throw Error(
+        fmt::format("nobody in the gallery is called \"{}\"", escape_invalid_utf8(std::string(name))));
+  if (names().size() == 1)
+    throw Error(fmt::format("\"{}\" is the only person in the gallery; one must remain", name));
+  return Recognizer(
+      std::make_unique<const Compiled>(compiled_->without(static_cast<int>(known - names().begin()))));
+}
+
+double Recognizer::threshold() const {
+  return compiled_->threshold();
+}
+bool Recognizer::has_confidence() const {
+  return compiled_->has_confidence();
+}
+
+PatchTrust Recognizer::trust(const GrayImage& face, int person) const {
   require_size(face, face_height(), face_width());
-  return compiled_->trust(face);
+  assert(person < static_cast<int>(names().size()));
+  return compiled_->trust(face, person);
 }
 
 std::vector<Identification> Recognizer::identify(std::span<const GrayImage> faces, int top, int threads,
                                                  const Progress& progress) const {
   for (const GrayImage& face : faces) require_size(face, face_height(), face_width());
-  const Eigen::MatrixXf scores = compiled_->scores(face_pointers(faces), threads, progress);
-  std::vector<Identification> results;
-  results.reserve(faces.size());
-  for (Eigen::Index j = 0; j < scores.cols(); ++j) results.push_back(rank(scores.col(j), names(), top));
-  return results;
+  return compiled_->identify(faces, -1, top, threads, progress);
 }
 
 Identification Recognizer::identify(const GrayImage& face, int top, int threads) const {
   return std::move(identify(std::span(&face, 1), top, threads).front());
+}
+
+std::vector<Identification> Recognizer::identify_without(int person, std::span<const GrayImage> faces,
+                                                         int top, int threads) const {
+  assert(person >= 0 && person < static_cast<int>(names().size()) && names().size() > 1);
+  for (const GrayImage& face : faces) require_size(face, face_height(), face_width());
+  return compiled_->identify(faces, person, top, threads, {});
 }
 
 }  // namespace ore

@@ -44,8 +44,8 @@ double penalty(const Motion& motion) {
   return kPenalty * sum;
 }
 
-/// Where a parabola through the values at -1, 0 and 1 has its top, within these; the best of the three where it
-/// has none.
+/// Where a parabola through the values at -1, 0 and 1 has its top, within these; the best of the three where
+/// it has none.
 double top_of_parabola(double before, double here, double after) {
   const double bend = before + after - 2.0 * here;
   if (bend < 0.0) return std::clamp(0.5 * (before - after) / bend, -1.0, 1.0);
@@ -56,8 +56,8 @@ double top_of_parabola(double before, double here, double after) {
 class Search {
  public:
   Search(const Recognizer& recognizer, const GrayImage& photo, const Similarity& start,
-         const FaceFrame& frame, int threads)
-      : recognizer_(recognizer), photo_(photo), start_(start), frame_(frame), threads_(threads) {}
+         const FaceFrame& frame, const RefineOptions& options)
+      : recognizer_(recognizer), photo_(photo), start_(start), frame_(frame), options_(options) {}
 
   Similarity run() {
     for (int round = 0; round < kRounds && !settled_; ++round) improve();
@@ -69,8 +69,11 @@ class Search {
   std::vector<double> values(const std::vector<Motion>& tries) const {
     std::vector<GrayImage> faces;
     faces.reserve(tries.size());
-    for (const Motion& motion : tries) faces.push_back(cut_out(photo_, moved(start_, frame_, motion), frame_));
-    const std::vector<Identification> answers = recognizer_.identify(faces, 1, threads_);
+    for (const Motion& motion : tries)
+      faces.push_back(cut_out(photo_, moved(start_, frame_, motion), frame_));
+    const std::vector<Identification> answers =
+        options_.left_out < 0 ? recognizer_.identify(faces, 1, options_.threads)
+                              : recognizer_.identify_without(options_.left_out, faces, 1, options_.threads);
     std::vector<double> result;
     result.reserve(tries.size());
     for (std::size_t i = 0; i < tries.size(); ++i) result.push_back(answers[i].trusted - penalty(tries[i]));
@@ -104,7 +107,7 @@ class Search {
   const GrayImage& photo_;
   Similarity start_;
   FaceFrame frame_;
-  int threads_;
+  RefineOptions options_;
   Motion best_{};
   Motion step_ = kUsual;
   bool settled_ = false;
@@ -113,14 +116,14 @@ class Search {
 }  // namespace
 
 Similarity refine(const Recognizer& recognizer, const GrayImage& photo, const Similarity& start,
-                  const FaceFrame& frame, int threads) {
+                  const FaceFrame& frame, const RefineOptions& options) {
   if (!recognizer.has_confidence()) return start;
-  return Search(recognizer, photo, start, frame, threads).run();
+  return Search(recognizer, photo, start, frame, options).run();
 }
 
-GrayImage refine(const Recognizer& recognizer, const GrayImage& face, int threads) {
+GrayImage refine(const Recognizer& recognizer, const GrayImage& face, const RefineOptions& options) {
   const FaceFrame frame{.height = face.height, .width = face.width};
-  return cut_out(face, refine(recognizer, face, {}, frame, threads), frame);
+  return cut_out(face, refine(recognizer, face, {}, frame, options), frame);
 }
 
 }  // namespace ore

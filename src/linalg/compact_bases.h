@@ -1,0 +1,69 @@
+#pragma once
+// Orthonormal bases Q_k of many classes in half the memory: 16 bits an entry.
+//
+//   |Q_k' y|^2   for every class k, which takes as long as the bases take to come from memory
+//
+// Where y is well represented, |y|^2 - |Q_k' y|^2 is a small difference of large numbers, and plain rounding
+// of Q_k would drown it: the error is 2 c'E'y with c = Q_k' y and the rounding E. Three things keep it below
+// what single precision loses anyway:
+//   - every column is rounded to whole multiples of its largest entry / 32767 (IEEE halves are ten times
+//     coarser);
+//   - within its class the basis is turned so that the first column, the leading one, points along the mean
+//   of
+//     the class's faces: it takes nearly all of y, and the others little;
+//   - what is stored for a column besides makes it a unit vector again, orthogonal to the leading one,
+//   exactly.
+// What remains is the rounding of two columns against each other of which both take little of y.
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "linalg/products.h"
+
+namespace ore {
+
+class CompactBases {
+ public:
+  /// No class yet. `columns` of all that will come, so that memory is taken once; more may come.
+  explicit CompactBases(int rows, int columns = 0);
+
+  int rows() const { return rows_; }
+  int class_count() const { return static_cast<int>(offsets_.size()) - 1; }
+
+  /// Appends a class. The columns of `basis` (d x rank, any rank from 0) are orthonormal; `mean` (d) is where
+  /// the faces of the class lie.
+  void add(const ConstMatrixRef& basis, const Eigen::Ref<const Eigen::VectorXf>& mean);
+
+  /// Appends class k of another that has as many rows, bit by bit.
+  void add(const CompactBases& other, int k);
+
+  /// result(k, j) = |Q_k' y_j|^2. Sizes: vectors is d x n, result is class_count() x n.
+  /// For a few vectors, a class has the same results wherever it stands and on every machine. Many go through
+  /// a matrix product, which rounds differently.
+  void squared_lengths(const ConstMatrixRef& vectors, MatrixRef result) const;
+
+  /// The bases as they are after rounding, side by side, and where each begins (one more entry than classes).
+  Eigen::MatrixXf unpacked() const;
+  std::span<const int> offsets() const { return offsets_; }
+
+  /// What it keeps in memory.
+  std::size_t bytes() const;
+
+ private:
+  std::size_t column_count() const { return scale_.size(); }
+  void append_column(std::span<const std::int16_t> entries, float scale, float lean);
+  std::int16_t entry(std::size_t row, std::size_t column) const;
+  void squared_lengths_of_one(const Eigen::Ref<const Eigen::VectorXf>& vector,
+                              Eigen::Ref<Eigen::VectorXf> result) const;
+
+  int rows_;
+  std::vector<std::uint32_t> words_;  ///< the integers; see linalg/paired_columns.h
+  std::vector<float> scale_;          ///< by column
+  std::vector<float> lean_;           ///< by column; 0 for a leading one
+  std::vector<int> offsets_{0};       ///< class k has the columns [offsets_[k], offsets_[k + 1])
+};
+
+}  // namespace ore
