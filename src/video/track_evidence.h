@@ -1,0 +1,76 @@
+#pragma once
+// What the frames of one track tell together. Over its frames f, with the trusted shares w_f of the face,
+//
+//   score_k = sum_f w_f score_{k,f} / sum_f w_f,     lead_k = exp(sum_f w_f log lead_{k,f} / sum_f w_f),
+//
+// so that frames with much of the face hidden count for little. As in one picture, the person with the
+// largest score is named when her lead reaches the threshold, but not before a few frames agree; and what was
+// said is taken back for good reasons only.
+
+#include <string>
+#include <vector>
+
+#include "ore/recognizer.h"
+
+namespace ore {
+
+struct EvidenceOptions {
+  int sure_after = 3;      ///< frames that a name needs at least; 1 or more
+  int unknown_after = 15;  ///< frames without a name after which it is "unknown"; sure_after or more
+  double doubt = 1.05;  ///< factor beyond the threshold that a lead must pass to change a verdict; 1 or more
+  int memory = 100;     ///< frames after which one counts a third of a new one (1/e); 1 or more
+
+  /// Throws InvalidOption naming the field, its value and its bound.
+  void validate() const;
+};
+
+enum class Verdict { kUndecided, kNamed, kUnknown };
+
+class TrackEvidence {
+ public:
+  /// `threshold`: Recognizer::threshold().
+  explicit TrackEvidence(double threshold, const EvidenceOptions& options = {});
+
+  /// The answer for the face in one more frame; best of all people (top = 0). Whoever is not among its
+  /// candidates counts with score 0 and the smallest lead there, or one over the largest.
+  void add(const Identification& answer);
+
+  /// No frame will follow: what is undecided becomes unknown.
+  void end();
+
+  Verdict verdict() const { return verdict_; }
+
+  /// Index into Recognizer::names(); -1 unless named.
+  int person() const { return person_; }
+
+  /// That told something: part of the face was trusted.
+  int frames() const { return frames_; }
+
+  /// The frames together as if they were one picture; `unknown` unless there is a name. The named person
+  /// stands first, then best first. `top` 0: all people.
+  Identification summary(int top = 1) const;
+
+ private:
+  struct PersonSums {
+    std::string name;
+    double score = 0.0;     ///< sum of w_f score
+    double log_lead = 0.0;  ///< sum of w_f log lead
+  };
+
+  double lead_of(int person) const;
+  int best_person() const;
+  void forget();
+  void decide();
+
+  double threshold_;
+  EvidenceOptions options_;
+  std::vector<PersonSums> people_;  ///< by index; an empty name: never a candidate
+  double weight_ = 0.0;             ///< sum of w_f
+  double count_ = 0.0;              ///< of the frames, each by how well it is remembered
+  double smallest_sum_ = 0.0;       ///< sum of w_f times the smallest log lead of each frame
+  int frames_ = 0;
+  Verdict verdict_ = Verdict::kUndecided;
+  int person_ = -1;
+};
+
+}  // namespace ore
