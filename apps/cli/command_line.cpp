@@ -5,60 +5,15 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
 #include <memory>
 
+#include "command_line_parts.h"
 #include "commands.h"
 #include "ore/error.h"
 #include "ore/version.h"
 
 namespace ore::cli {
 namespace {
-
-/// CLI11 reads "-1" as the largest unsigned number; a sign is refused before that.
-std::string complaint_unless_digits(const std::string& text) {
-  const bool digits = !text.empty() && std::all_of(text.begin(), text.end(),
-                                                   [](unsigned char c) { return c >= '0' && c <= '9'; });
-  return digits ? "" : "\"" + text + "\" is not a whole number of at least 0";
-}
-
-void add_seed_option(CLI::App& command, std::uint64_t& seed) {
-  command.add_option("--seed", seed, "The same seed gives the same result")
-      ->check(CLI::Validator(complaint_unless_digits, ""))
-      ->capture_default_str();
-}
-
-void add_jobs_option(CLI::App& command, int& threads) {
-  command.add_option("--jobs", threads, "Threads; 0 for all cores")
-      ->check(CLI::Range(0, 1024))
-      ->capture_default_str();
-}
-
-void add_occlude_options(CLI::App& command, std::string& occlude, std::uint64_t& seed) {
-  command.add_option("--occlude", occlude,
-                     "Lay this over the face first: noise:SIDE, texture:PERCENT, sunglasses, scarf or "
-                     "picture:PERCENT:FILE");
-  add_seed_option(command, seed);
-}
-
-void add_probe_options(CLI::App& command, ProbeOptions& options) {
-  command.add_flag("--aligned", options.aligned, "The images are cropped faces of the model's size");
-  command
-      .add_option(
-          "--inference", options.inference,
-          "robust: patches count by how little they look hidden; plain: by their weights alone; gfc: by "
-          "the paper's Generic-Face-Confidence (also what robust means for models of the learners ore and "
-          "boost)")
-      ->check(CLI::IsMember({"robust", "plain", "gfc"}))
-      ->capture_default_str();
-  command
-      .add_option("--gfc-factor", options.gfc_factor,
-                  "gfc: variance over the squared mean residual; the paper prints 0.05")
-      ->capture_default_str();
-  command.add_option("--gfc-fading", options.gfc_fading, "gfc: exponent of the learned weights, 0 to 1")
-      ->capture_default_str();
-  add_jobs_option(command, options.threads);
-}
 
 void add_demo_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<DemoArguments>();
@@ -70,98 +25,6 @@ void add_demo_command(CLI::App& app, Action& chosen) {
   add_seed_option(*command, arguments->seed);
   add_jobs_option(*command, arguments->threads);
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_demo(*arguments); }; });
-}
-
-void add_boosting_options(CLI::App& command, TrainArguments& arguments) {
-  const char* const group = "Of --learner boost";
-  const BoostOptions usual;
-  command
-      .add_option("--steps", arguments.steps,
-                  fmt::format("Patches that may come in, one a step [{}]", usual.steps))
-      ->group(group);
-  command
-      .add_option(
-          "--epsilon", arguments.epsilon,
-          fmt::format("Done when no patch violates its constraint of the dual by more [{}]", usual.epsilon))
-      ->group(group);
-  command
-      .add_option("--fresh", arguments.fresh,
-                  fmt::format("Patches that every step draws anew, half of them near those chosen; boosting "
-                              "ends when none of them helps [{}]",
-                              usual.fresh))
-      ->group(group);
-  command
-      .add_option(
-          "--memory", arguments.memory,
-          fmt::format("For what is known of the patches, 2GB say; what is beyond goes to a file in TMPDIR "
-                      "[{}MB]",
-                      usual.memory >> 20))
-      ->group(group);
-  command.add_option("--curve", arguments.curve, "A CSV file to write: how every step went")->group(group);
-  command.add_option("--test", arguments.test, "A folder like DIR with other faces: the curve's test error")
-      ->group(group);
-}
-
-void add_train_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<TrainArguments>();
-  TrainOptions& options = arguments->options;
-  CLI::App* command = app.add_subcommand("train", "Learn from a folder of faces, DIR/<person>/<image>");
-  command->add_option("DIR", arguments->folder, "One folder per person, named after the person")->required();
-  command->add_option("-o,--output", arguments->output, "The file to write, people.ore say")->required();
-  command->add_flag("--aligned", arguments->aligned, "The images are cropped faces, all of one size");
-  command->add_option("--patches", options.patches, "Candidate patches")->capture_default_str();
-  command
-      ->add_option("--patch-area", arguments->patch_area,
-                   "Pixels of a patch, several areas separated by commas, or auto")
-      ->capture_default_str();
-  command
-      ->add_option("--dim", arguments->dimension,
-                   "Dimension of a patch's feature, or the whole patch where that is smaller; auto is 100")
-      ->capture_default_str();
-  command
-      ->add_option(
-          "--descriptor", arguments->descriptor,
-          "What patches are made of: pixels, gradients, cells, several separated by commas, or auto: "
-          "all three (pixels for the learners ore and boost)")
-      ->capture_default_str();
-  command
-      ->add_option(
-          "--learner", arguments->learner,
-          "robust: from the faces and from copies with parts hidden by drawn occluders; ore: from the "
-          "faces alone, as the paper has it; boost: the same from any number of patches (ORE-Boosting); "
-          "equal: all patches alike")
-      ->check(CLI::IsMember({"robust", "ore", "boost", "equal"}))
-      ->capture_default_str();
-  command
-      ->add_option("--profile", arguments->profile,
-                   "robust: accurate keeps hundreds of patches, balanced up to 120, fast up to 50")
-      ->check(CLI::IsMember({"accurate", "balanced", "fast"}))
-      ->capture_default_str();
-  command
-      ->add_option(
-          "--budget", arguments->budget,
-          "Bound on the sum of weights, for few patches; auto: none, or with the learners ore and boost the "
-          "best of 10, 20, ..., 100 by the training error")
-      ->capture_default_str();
-  command->add_option("--penalty", arguments->penalty, "robust: of the squared weights, instead of a budget")
-      ->capture_default_str();
-  command
-      ->add_option(
-          "--copies", arguments->copies,
-          "Copies of every face in the gallery: none, mirror, shift, both; auto: where faces are few "
-          "and they are found to help")
-      ->check(CLI::IsMember({"auto", "none", "mirror", "shift", "both"}))
-      ->capture_default_str();
-  command
-      ->add_option("--occluded-copies", arguments->occluded_copies,
-                   "Copies of every face with parts hidden to learn from; auto: by the number of faces, none "
-                   "for the learners ore and boost")
-      ->capture_default_str();
-  add_boosting_options(*command, *arguments);
-  add_seed_option(*command, options.seed);
-  add_jobs_option(*command, options.threads);
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_train(*arguments); }; });
 }
 
 void add_identify_command(CLI::App& app, Action& chosen) {
@@ -247,14 +110,6 @@ void add_picture_command(CLI::App& app, Action& chosen) {
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_picture(*arguments); }; });
 }
 
-void add_list_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<ListArguments>();
-  CLI::App* command = app.add_subcommand("list", "Show who is in a file, and what its model is");
-  command->add_option("PEOPLE", arguments->people, "File written by ore train")->required();
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_list(*arguments); }; });
-}
-
 void add_synth_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<SynthArguments>();
   CLI::App* command = app.add_subcommand("synth", "Draw faces of people who do not exist");
@@ -286,13 +141,13 @@ Action read_command_line(int argc, char** argv) {
   app.require_subcommand(1);
   Action chosen;
   add_demo_command(app, chosen);
-  add_train_command(app, chosen);
+  add_train_commands(app, chosen);
   add_identify_command(app, chosen);
   add_verify_command(app, chosen);
   add_evaluate_command(app, chosen);
   add_experiment_command(app, chosen);
   add_picture_command(app, chosen);
-  add_list_command(app, chosen);
+  add_people_commands(app, chosen);
   add_synth_command(app, chosen);
   try {
     app.parse(argc, argv);

@@ -1,5 +1,6 @@
 #pragma once
-// All options of all subcommands, in one file: it alone sees the parser's headers, which are slow to compile.
+// The words of the command line. Only command_line.cpp, command_line_parts.* and the *_command_line.cpp of
+// groups of subcommands see the parser's headers, which are slow to compile.
 
 #include <functional>
 

@@ -33,17 +33,17 @@ struct DemoArguments {
 };
 int run_demo(const DemoArguments& arguments);
 
-struct TrainArguments {
-  std::string folder;
-  std::string output;
-  bool aligned = false;
-  bool json = false;
+/// How to learn, of ore train and ore retrain.
+struct LearningArguments {
+  // Where not given, the library's own; for retraining, those of the model in the file.
+  std::optional<int> patches;
+  std::optional<std::string> learner;
+  std::optional<std::string> profile;
+  std::optional<std::uint64_t> seed;
   std::string patch_area = "auto";
   std::string dimension = "auto";
   std::string budget = "auto";
   std::string penalty = "auto";
-  std::string learner = "robust";
-  std::string profile = "accurate";
   std::string descriptor = "auto";
   std::string copies = "auto";
   std::string occluded_copies = "auto";
@@ -54,13 +54,53 @@ struct TrainArguments {
   std::optional<std::string> memory;  ///< with a unit
   std::string curve;                  ///< a file for how boosting went; empty: none
   std::string test;                   ///< a folder with faces for the curve's test error; empty: none
-  TrainOptions options;
+  int threads = 0;
 };
 
 /// The options in the library's terms. Throws InvalidOption.
-TrainOptions train_options(const TrainArguments& arguments);
+TrainOptions train_options(const LearningArguments& arguments);
 
+struct TrainArguments {
+  std::string folder;
+  std::string output;
+  bool aligned = false;
+  LearningArguments learning;
+  bool json = false;
+};
 int run_train(const TrainArguments& arguments);
+
+struct RetrainArguments {
+  std::string people;
+  LearningArguments learning;
+  bool json = false;
+};
+int run_retrain(const RetrainArguments& arguments);
+
+struct EnrollArguments {
+  std::string people;
+  std::vector<std::string> inputs;  ///< one DIR/<person>/<image>, or with a name images and folders of them
+  std::optional<std::string> name;
+  bool aligned = false;
+  std::string report;  ///< a file for what became of every image; empty: none
+  int threads = 0;
+  bool json = false;
+};
+int run_enroll(const EnrollArguments& arguments);
+
+struct ForgetArguments {
+  std::string people;
+  std::string name;
+  bool json = false;
+};
+int run_forget(const ForgetArguments& arguments);
+
+struct RenameArguments {
+  std::string people;
+  std::string name;
+  std::string new_name;
+  bool json = false;
+};
+int run_rename(const RenameArguments& arguments);
 
 struct IdentifyArguments {
   ProbeOptions probe;

@@ -2,13 +2,111 @@
 
 #include <fmt/format.h>
 
+#include "image/folder_listing.h"
 #include "ore/error.h"
-#include "ore/folder.h"
 #include "output.h"
+#include "support/parallel.h"
+#include "support/partial_file.h"
 
 namespace ore::cli {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+fs::path whole_path(const fs::path& file) {
+  std::error_code ignored;
+  return fs::weakly_canonical(fs::absolute(file, ignored), ignored);
+}
+
+/// DIR/<person>/<image>
+PeopleFiles read_labelled_people(const FaceSource& source, ProgressBar& bar) {
+  const fs::path folder = source.inputs.front();
+  if (source.inputs.size() > 1 || (fs::exists(folder) && !fs::is_directory(folder)))
+    throw InvalidOption(
+        fmt::format("give one folder DIR/<person>/<image>, or tell with --name whose the images are ({}{})",
+                    folder.string(), source.inputs.size() > 1 ? ", ..." : ""));
+  LabelledFolder read = read_labelled_folder(folder, source.threads, bar.progress());
+  bar.clear();
+  const Gallery& gallery = read.gallery;
+  if (gallery.height != source.height || gallery.width != source.width)
+    throw Error(fmt::format("{} is {}x{}, but the faces must be {}x{} (height x width)",
+                            read.files.front().front().string(), gallery.height, gallery.width, source.height,
+                            source.width));
+  return {.people = std::move(read.gallery.people),
+          .files = std::move(read.files),
+          .skipped = std::move(read.skipped),
+          .people_without_faces = std::move(read.people_without_faces)};
+}
+
+/// The images that are inputs, and those in folders that are.
+ImageListing listed_images(const std::vector<std::string>& inputs) {
+  ImageListing listed;
+  for (const fs::path input : inputs) {
+    if (!fs::is_directory(input)) {
+      listed.images.push_back(input);
+      continue;
+    }
+    ImageListing inside = list_images(input, 0);
+    if (inside.images.empty()) throw Error(fmt::format("there is no image in the folder {}", input.string()));
+    listed.images.insert(listed.images.end(), inside.images.begin(), inside.images.end());
+    listed.skipped.insert(listed.skipped.end(), inside.skipped.begin(), inside.skipped.end());
+  }
+  return listed;
+}
+
+PeopleFiles read_one_person(const FaceSource& source, ProgressBar& bar) {
+  const ImageListing listed = listed_images(source.inputs);
+  std::vector<GrayImage> faces(listed.images.size());
+  std::vector<std::string> problems(listed.images.size());
+  parallel_for(
+      static_cast<int>(faces.size()), source.threads,
+      [&](int index) {
+        const auto i = static_cast<std::size_t>(index);
+        try {
+          faces[i] = read_aligned_face(listed.images[i], source.height, source.width);
+        } catch (const Error& error) {
+          problems[i] = error.what();
+        }
+      },
+      bar.progress());
+  bar.clear();
+  PeopleFiles result{.people = {{.name = *source.name, .faces = {}}},
+                     .files = {{}},
+                     .skipped = listed.skipped,
+                     .people_without_faces = {}};
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    if (!problems[i].empty()) {
+      result.skipped.push_back({listed.images[i], problems[i]});
+      continue;
+    }
+    result.people.front().faces.push_back(std::move(faces[i]));
+    result.files.front().push_back(listed.images[i]);
+  }
+  if (result.people.front().faces.empty())
+    return {.people = {}, .files = {}, .skipped = result.skipped, .people_without_faces = {*source.name}};
+  return result;
+}
+
+}  // namespace
+
+void require_aligned(bool aligned) {
+  if (!aligned)
+    throw InvalidOption(
+        "whole photographs are not supported yet; crop the faces to one common size and add --aligned");
+}
+
+void check_can_write(const std::string& option, const fs::path& file, const fs::path& people) {
+  if (whole_path(file) == whole_path(people))
+    throw InvalidOption(
+        fmt::format("{} is {}, which holds the people; choose another file", option, people.string()));
+  const PartialFile attempt(file, 0644);
+}
+
+PeopleFiles read_people(const FaceSource& source, ProgressBar& bar) {
+  require_aligned(source.aligned);
+  return source.name ? read_one_person(source, bar) : read_labelled_people(source, bar);
+}
 
 GrayImage read_aligned_face(const fs::path& image, int face_height, int face_width) {
   GrayImage face = read_image(image);

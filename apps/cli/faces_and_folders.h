@@ -1,14 +1,25 @@
 #pragma once
-// What several commands do with files: a folder to write into, one aligned face to look at.
+// What several commands do with files: faces to read, a file to write besides people.ore.
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "evaluation/evaluate.h"
+#include "ore/folder.h"
 #include "ore/image.h"
 #include "progress_bar.h"
 
 namespace ore::cli {
+
+/// Throws InvalidOption unless the images are said to be cropped faces: photographs are not read yet.
+void require_aligned(bool aligned);
+
+/// Throws InvalidOption when the file to write is `people`, which it would replace, and Error when it cannot
+/// be written; for use before long work.
+void check_can_write(const std::string& option, const std::filesystem::path& file,
+                     const std::filesystem::path& people);
 
 /// Throws Error when the image cannot be read or has another size.
 GrayImage read_aligned_face(const std::filesystem::path& image, int face_height, int face_width);
@@ -22,6 +33,27 @@ struct GalleryFiles {
 /// Reads DIR/<person>/<image> and tells on standard error what was skipped. Throws Error, also when a person
 /// is left without a face.
 GalleryFiles read_gallery(const std::filesystem::path& folder, int threads, ProgressBar& bar);
+
+/// Where faces of people come from.
+struct FaceSource {
+  std::vector<std::string> inputs;    ///< one DIR/<person>/<image>, or with a name images and folders of them
+  std::optional<std::string> name{};  ///< whose faces all of them are
+  bool aligned = false;
+  int height = 0;  ///< that the faces are to have
+  int width = 0;
+  int threads = 0;
+};
+
+struct PeopleFiles {
+  std::vector<Person> people;
+  std::vector<std::vector<std::filesystem::path>> files;  ///< where people[p].faces[i] came from
+  std::vector<SkippedFile> skipped;                       ///< images that could not be used, and why
+  std::vector<std::string> people_without_faces;          ///< who are left out for it
+};
+
+/// Throws Error when a folder cannot be read or its faces have another size, InvalidOption when the inputs
+/// are not what the name's presence asks for.
+PeopleFiles read_people(const FaceSource& source, ProgressBar& bar);
 
 /// A labelled folder's faces one after the other, each with its name and file.
 struct ProbeFiles {

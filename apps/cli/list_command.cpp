@@ -4,10 +4,18 @@
 
 #include "commands.h"
 #include "ore/ore.h"
+#include "outgrown.h"
 #include "output.h"
 
 namespace ore::cli {
 namespace {
+
+GalleryGrowth growth_of(const People& people) {
+  return {.people = static_cast<int>(people.gallery.people.size()),
+          .faces = people.gallery.face_count(),
+          .trained_people = people.model.trained_people,
+          .trained_faces = people.model.trained_faces};
+}
 
 Json as_json(const People& people) {
   Json names = Json::array();
@@ -17,6 +25,7 @@ Json as_json(const People& people) {
   return {{"people", std::move(names)},
           {"face_height", model.face_height},
           {"face_width", model.face_width},
+          {"from_photographs", people.gallery.from_photographs},
           {"model",
            {{"learner", model.learner},
             {"profile", model.profile},
@@ -26,7 +35,10 @@ Json as_json(const People& people) {
             {"penalty", model.penalty},
             {"copies_of_each_face", model.copies.per_face() - 1},
             {"training_error", model.training_error},
-            {"seed", model.seed}}}};
+            {"seed", model.seed},
+            {"trained_people", model.trained_people},
+            {"trained_faces", model.trained_faces},
+            {"outgrown", has_outgrown_model(growth_of(people))}}}};
 }
 
 }  // namespace
@@ -46,6 +58,8 @@ int run_list(const ListArguments& arguments) {
   print_line(fmt::format("model: {} weights{}, {} of {} patches kept, leave-one-out error {:.2f} %",
                          model.learner, profile, model.patches.size(), model.candidates,
                          100.0 * model.training_error));
+  const std::string hint = outgrown_hint(growth_of(people));
+  if (!hint.empty()) print_line(hint);
   return 0;
 }
 

@@ -100,15 +100,15 @@ std::size_t parse_size(const std::string& option, const std::string& text) {
   return static_cast<std::size_t>(bytes);
 }
 
-BoostOptions boost_options(const TrainArguments& arguments) {
+BoostOptions boost_options(const LearningArguments& arguments, Learner learner) {
   const std::pair<const char*, bool> given[] = {
       {"--steps", arguments.steps.has_value()}, {"--epsilon", arguments.epsilon.has_value()},
       {"--fresh", arguments.fresh.has_value()}, {"--memory", arguments.memory.has_value()},
       {"--curve", !arguments.curve.empty()},    {"--test", !arguments.test.empty()}};
   for (const auto& [option, is_given] : given)
-    if (is_given && arguments.learner != "boost")
-      throw InvalidOption(
-          fmt::format("{} is for --learner boost; the learner is {}", option, arguments.learner));
+    if (is_given && learner != Learner::kBoost)
+      throw InvalidOption(fmt::format("{} is for --learner boost; the learner is {}", option,
+                                      arguments.learner.value_or("robust")));
   BoostOptions boost;
   boost.steps = arguments.steps.value_or(boost.steps);
   boost.epsilon = arguments.epsilon.value_or(boost.epsilon);
@@ -119,13 +119,16 @@ BoostOptions boost_options(const TrainArguments& arguments) {
 
 }  // namespace
 
-TrainOptions train_options(const TrainArguments& arguments) {
-  TrainOptions options = arguments.options;
+TrainOptions train_options(const LearningArguments& arguments) {
+  TrainOptions options;
+  options.patches = arguments.patches.value_or(options.patches);
+  options.seed = arguments.seed.value_or(options.seed);
+  options.threads = arguments.threads;
   options.patch_areas = parse_areas(arguments.patch_area);
   options.descriptors = parse_descriptors(arguments.descriptor);
-  options.learner = parse_learner(arguments.learner);
-  options.boost = boost_options(arguments);
-  options.profile = parse_profile(arguments.profile);
+  if (arguments.learner) options.learner = parse_learner(*arguments.learner);
+  options.boost = boost_options(arguments, options.learner);
+  if (arguments.profile) options.profile = parse_profile(*arguments.profile);
   options.copies = parse_copies(arguments.copies);
   if (arguments.dimension != "auto")
     options.dimension = parse_number<int>("--dim", arguments.dimension, "a number of at least 1");

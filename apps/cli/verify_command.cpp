@@ -9,6 +9,7 @@
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
+#include "support/close_names.h"
 
 namespace ore::cli {
 namespace {
@@ -48,9 +49,11 @@ int run_verify(const VerifyArguments& arguments) {
   ProgressBar bar;
   const People people = load_people(arguments.probe.people);
   const auto& gallery = people.gallery.people;
-  if (std::none_of(gallery.begin(), gallery.end(), [&](const Person& p) { return p.name == arguments.name; }))
-    throw Error(
-        fmt::format("\"{}\" is not in {}; ore list shows who is", arguments.name, arguments.probe.people));
+  std::vector<std::string> names;
+  names.reserve(gallery.size());
+  for (const Person& person : gallery) names.push_back(person.name);
+  if (std::find(names.begin(), names.end(), arguments.name) == names.end())
+    throw Error(nobody_called(arguments.name, arguments.probe.people, names));
   const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
   bar.clear();
   bool failed = false;

@@ -49,6 +49,9 @@ PeopleInfo people_info(const std::filesystem::path& file);
 // not to be written, disk full, in use by another program for more than ten seconds; a name that is unknown
 // (the message has those that may have been meant), empty or not UTF-8.
 
+/// Throws Error unless the file can be changed now; for use before long work.
+void check_can_change(const std::filesystem::path& file);
+
 struct GalleryChange {
   int people = 0;      ///< who came or went
   int faces = 0;       ///< that came or went

@@ -6,7 +6,7 @@
 
 #include "linalg/paired_columns.h"
 #include "linalg/segment_squares.h"
-#include "support/multiversion.h"
+#include "support/page_arena.h"
 
 namespace ore {
 namespace {
@@ -39,34 +39,27 @@ Eigen::VectorXd as_vector(const std::vector<std::int16_t>& entries) {
       .cast<double>();
 }
 
-/// Coordinate j is scale[j] products[j] less lean[j] times the leading one of its class.
-ORE_MULTIVERSION
-void squares_by_class(const float* products, const float* scale, const float* lean, const int* offsets,
-                      int classes, float* sums) {
-  for (int k = 0; k < classes; ++k) {
-    const int first = offsets[k];
-    const int end = offsets[k + 1];
-    const float leading = first < end ? scale[first] * products[first] : 0.0F;
-    float sum = 0.0F;
-    for (int j = first; j < end; ++j) {
-      const float coordinate = scale[j] * products[j] - lean[j] * leading;
-      sum += coordinate * coordinate;
-    }
-    sums[k] = sum;
-  }
-}
-
 }  // namespace
 
-CompactBases::CompactBases(int rows, int columns) : rows_(rows) {
-  assert(rows >= 1 && columns >= 0);
-  const auto expected = static_cast<std::size_t>(columns);
-  words_.reserve(column_pairs(expected) * paired_rows(static_cast<std::size_t>(rows)));
-  scale_.reserve(expected);
-  lean_.reserve(expected);
+CompactBases::CompactBases(int rows, int columns, int classes, std::pmr::memory_resource* memory)
+    : rows_(rows), words_(memory), corrections_(memory), offsets_(memory) {
+  assert(rows >= 1 && columns >= 0 && classes >= 0);
+  const auto count = static_cast<std::size_t>(columns);
+  words_.reserve(column_pairs(count) * paired_rows(static_cast<std::size_t>(rows)));
+  corrections_.reserve(count);
+  offsets_.reserve(static_cast<std::size_t>(classes) + 1);
+  offsets_.push_back(0);
 }
 
-void CompactBases::append_column(std::span<const std::int16_t> entries, float scale, float lean) {
+std::size_t CompactBases::arena_bytes(int rows, int columns, int classes) {
+  const auto count = static_cast<std::size_t>(columns);
+  const std::size_t words = column_pairs(count) * paired_rows(static_cast<std::size_t>(rows));
+  return PageArena::in_whole_lines(words * sizeof(std::uint32_t)) +
+         PageArena::in_whole_lines(count * sizeof(Correction)) +
+         PageArena::in_whole_lines((static_cast<std::size_t>(classes) + 1) * sizeof(int));
+}
+
+void CompactBases::append_column(std::span<const std::int16_t> entries, const Correction& correction) {
   const std::size_t column = column_count();
   const std::size_t stride = paired_rows(static_cast<std::size_t>(rows_));
   words_.resize(column_pairs(column + 1) * stride, 0);
@@ -74,8 +67,7 @@ void CompactBases::append_column(std::span<const std::int16_t> entries, float sc
   const unsigned shift = column % 2 == 0 ? 0U : 16U;
   for (std::size_t row = 0; row < entries.size(); ++row)
     pair[row] |= std::uint32_t{static_cast<std::uint16_t>(entries[row])} << shift;
-  scale_.push_back(scale);
-  lean_.push_back(lean);
+  corrections_.push_back(correction);
 }
 
 std::int16_t CompactBases::entry(std::size_t row, std::size_t column) const {
@@ -96,7 +88,7 @@ void CompactBases::add(const ConstMatrixRef& basis, const Eigen::Ref<const Eigen
     if (j == 0) leading = column.normalized();
     const double along = j == 0 ? 0.0 : column.dot(leading);
     const double scale = 1.0 / (column - along * leading).norm();
-    append_column(entries, static_cast<float>(scale * kInverseUnit), static_cast<float>(scale * along));
+    append_column(entries, {static_cast<float>(scale * kInverseUnit), static_cast<float>(scale * along)});
   }
 }
 
@@ -106,25 +98,39 @@ void CompactBases::add(const CompactBases& other, int k) {
   const auto end = static_cast<std::size_t>(other.offsets_[static_cast<std::size_t>(k) + 1]);
   for (auto j = static_cast<std::size_t>(other.offsets_[static_cast<std::size_t>(k)]); j < end; ++j) {
     for (std::size_t row = 0; row < entries.size(); ++row) entries[row] = other.entry(row, j);
-    append_column(entries, other.scale_[j], other.lean_[j]);
+    append_column(entries, other.corrections_[j]);
   }
   offsets_.push_back(static_cast<int>(column_count()));
 }
 
+void CompactBases::squares_by_class(std::span<const float> products, float* sums) const {
+  for (std::size_t k = 0; k + 1 < offsets_.size(); ++k) {
+    const auto first = static_cast<std::size_t>(offsets_[k]);
+    const auto end = static_cast<std::size_t>(offsets_[k + 1]);
+    const float leading = first < end ? corrections_[first].scale * products[first] : 0.0F;
+    float sum = 0.0F;
+    for (std::size_t j = first; j < end; ++j) {
+      const float coordinate = corrections_[j].scale * products[j] - corrections_[j].lean * leading;
+      sum += coordinate * coordinate;
+    }
+    sums[k] = sum;
+  }
+}
+
 void CompactBases::squared_lengths_of_one(const Eigen::Ref<const Eigen::VectorXf>& vector,
-                                          Eigen::Ref<Eigen::VectorXf> result) const {
+                                          float* result) const {
   std::vector<float> padded(paired_rows(static_cast<std::size_t>(rows_)), 0.0F);
   std::copy_n(vector.data(), rows_, padded.begin());
   std::vector<float> products(2 * column_pairs(column_count()));
   multiply_paired_columns(words_, padded, products);
-  squares_by_class(products.data(), scale_.data(), lean_.data(), offsets_.data(), class_count(),
-                   result.data());
+  squares_by_class(products, result);
 }
 
 void CompactBases::squared_lengths(const ConstMatrixRef& vectors, MatrixRef result) const {
   assert(vectors.rows() == rows_ && result.rows() == class_count() && result.cols() == vectors.cols());
   if (vectors.cols() <= kFewVectors) {
-    for (Eigen::Index j = 0; j < vectors.cols(); ++j) squared_lengths_of_one(vectors.col(j), result.col(j));
+    for (Eigen::Index j = 0; j < vectors.cols(); ++j)
+      squared_lengths_of_one(vectors.col(j), result.col(j).data());
     return;
   }
   Eigen::MatrixXf products(static_cast<Eigen::Index>(column_count()), vectors.cols());
@@ -142,8 +148,8 @@ Eigen::MatrixXf CompactBases::unpacked() const {
       const std::uint32_t* const words = &words_[column / 2 * stride];
       float* const entries = bases.col(j).data();
       const float* const leading = bases.col(first).data();
-      const float scale = scale_[column];
-      const float lean = lean_[column];
+      const float scale = corrections_[column].scale;
+      const float lean = corrections_[column].lean;
       for (int row = 0; row < rows_; ++row)
         entries[row] = scale * (column % 2 == 0 ? first_of_pair(words[row]) : second_of_pair(words[row]));
       if (j != first)
@@ -151,11 +157,6 @@ Eigen::MatrixXf CompactBases::unpacked() const {
     }
   }
   return bases;
-}
-
-std::size_t CompactBases::bytes() const {
-  return words_.size() * sizeof(std::uint32_t) + (scale_.size() + lean_.size()) * sizeof(float) +
-         offsets_.size() * sizeof(int);
 }
 
 }  // namespace ore

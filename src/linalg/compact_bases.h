@@ -18,6 +18,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -27,8 +28,12 @@ namespace ore {
 
 class CompactBases {
  public:
-  /// No class yet. `columns` of all that will come, so that memory is taken once; more may come.
-  explicit CompactBases(int rows, int columns = 0);
+  /// No class yet. So many columns and classes will come: their memory, from `memory`, is taken once.
+  CompactBases(int rows, int columns, int classes,
+               std::pmr::memory_resource* memory = std::pmr::get_default_resource());
+
+  /// What that takes of a PageArena.
+  static std::size_t arena_bytes(int rows, int columns, int classes);
 
   int rows() const { return rows_; }
   int class_count() const { return static_cast<int>(offsets_.size()) - 1; }
@@ -49,21 +54,25 @@ class CompactBases {
   Eigen::MatrixXf unpacked() const;
   std::span<const int> offsets() const { return offsets_; }
 
-  /// What it keeps in memory.
-  std::size_t bytes() const;
-
  private:
-  std::size_t column_count() const { return scale_.size(); }
-  void append_column(std::span<const std::int16_t> entries, float scale, float lean);
+  /// What is kept of a column besides its integers: the unit vector is scale times them less lean times the
+  /// leading column of its class.
+  struct Correction {
+    float scale;
+    float lean;
+  };
+
+  std::size_t column_count() const { return corrections_.size(); }
+  void append_column(std::span<const std::int16_t> entries, const Correction& correction);
   std::int16_t entry(std::size_t row, std::size_t column) const;
-  void squared_lengths_of_one(const Eigen::Ref<const Eigen::VectorXf>& vector,
-                              Eigen::Ref<Eigen::VectorXf> result) const;
+  void squares_by_class(std::span<const float> products, float* sums) const;
+  void squared_lengths_of_one(const Eigen::Ref<const Eigen::VectorXf>& vector, float* result) const;
 
   int rows_;
-  std::vector<std::uint32_t> words_;  ///< the integers; see linalg/paired_columns.h
-  std::vector<float> scale_;          ///< by column
-  std::vector<float> lean_;           ///< by column; 0 for a leading one
-  std::vector<int> offsets_{0};       ///< class k has the columns [offsets_[k], offsets_[k + 1])
+  // In the order in which they are read.
+  std::pmr::vector<std::uint32_t> words_;     ///< the integers; see linalg/paired_columns.h
+  std::pmr::vector<Correction> corrections_;  ///< by column
+  std::pmr::vector<int> offsets_;             ///< class k has the columns [offsets_[k], offsets_[k + 1])
 };
 
 }  // namespace ore

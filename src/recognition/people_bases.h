@@ -2,6 +2,7 @@
 // Some people of a gallery with the bases of their faces in every patch. Once derived it does not change, so
 // that several recognizers may hold the same.
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -10,11 +11,13 @@
 #include "ore/progress.h"
 #include "recognition/compiled_patch.h"
 #include "representation/generic_subspace.h"
+#include "support/page_arena.h"
 
 namespace ore {
 
 struct PeopleBases {
   std::vector<int> columns;              ///< of every person: faces with their copies
+  std::unique_ptr<PageArena> memory;     ///< of the bases
   std::vector<CompactBases> bases;       ///< by patch of the model, a class each person
   std::vector<GenericSubspace> generic;  ///< by patch, of all these people; empty unless asked for
 

@@ -76,6 +76,10 @@ bool add_person(const Database& database, const Person& person) {
 
 }  // namespace
 
+void check_can_change(const std::filesystem::path& file) {
+  const FileEdit attempt(file);
+}
+
 GalleryChange enroll(const std::filesystem::path& file, std::span<const Person> people) {
   FileEdit edit(file);
   const Gallery gallery = read_gallery_row(edit.database(), kSchemaVersion);

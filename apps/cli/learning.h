@@ -1,0 +1,32 @@
+#pragma once
+// Learning as the command line asks for it, of ore train and ore retrain.
+
+#include <vector>
+
+#include "commands.h"
+#include "ore/gallery.h"
+#include "output.h"
+#include "progress_bar.h"
+
+namespace ore::cli {
+
+struct Learned {
+  Learner learner = Learner::kRobust;  ///< that was asked for
+  Training training;
+  std::vector<double> test_errors;  ///< after every step of boosting; empty unless asked for
+};
+
+/// Throws Error or InvalidOption when the curve that is asked for could not be written. `people` is the file
+/// that the model goes to.
+void check_can_write_curve(const LearningArguments& arguments, const std::string& people);
+
+/// Learns, and tests where that is asked for; what had to be done otherwise goes to standard error.
+Learned learn(const LearningArguments& arguments, const TrainOptions& options, const Gallery& gallery,
+              ProgressBar& bar);
+
+void write_curve(const LearningArguments& arguments, const Learned& learned);
+
+Json as_json(const Learned& learned);
+void print_learned(const Learned& learned);
+
+}  // namespace ore::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+namespace ore::cli {
+
+/// How many people and faces there are in a file, and how many its model was learned from.
+struct GalleryGrowth {
+  int people = 0;
+  int faces = 0;
+  int trained_people = 0;
+  int trained_faces = 0;
+};
+
+/// Whether learning anew would pay; the numbers behind it are in docs/design.md.
+bool has_outgrown_model(const GalleryGrowth& growth);
+
+/// "model learned from 12 people, 60 faces; now 40 people, 200 faces: ore retrain would pay", or nothing when
+/// it would not.
+std::string outgrown_hint(const GalleryGrowth& growth);
+
+}  // namespace ore::cli

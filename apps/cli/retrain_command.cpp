@@ -1,0 +1,46 @@
+// ore retrain people.ore
+
+#include <fmt/format.h>
+
+#include "commands.h"
+#include "learning.h"
+#include "ore/ore.h"
+#include "output.h"
+#include "progress_bar.h"
+
+namespace ore::cli {
+namespace {
+
+/// What was not asked for is as it was before.
+LearningArguments like_before(LearningArguments arguments, const Model& model) {
+  if (!arguments.patches) arguments.patches = model.candidates;
+  if (!arguments.learner) arguments.learner = model.learner;
+  if (!arguments.profile && !model.profile.empty()) arguments.profile = model.profile;
+  if (!arguments.seed) arguments.seed = model.seed;
+  return arguments;
+}
+
+}  // namespace
+
+int run_retrain(const RetrainArguments& arguments) {
+  const People people = load_people(arguments.people);
+  const LearningArguments learning = like_before(arguments.learning, people.model);
+  const TrainOptions options = train_options(learning);
+  options.validate();
+  check_can_change(arguments.people);
+  check_can_write_curve(learning, arguments.people);
+  ProgressBar bar;
+  const Learned learned = learn(learning, options, people.gallery, bar);
+  replace_model(arguments.people, learned.training.model);
+  write_curve(learning, learned);
+  if (arguments.json) {
+    print_json(as_json(learned));
+    return 0;
+  }
+  print_learned(learned);
+  print_line(fmt::format("the model in {} is new after {:.1f} s of training; the faces are as they were",
+                         printable(arguments.people), learned.training.summary.seconds));
+  return 0;
+}
+
+}  // namespace ore::cli
