@@ -5,8 +5,8 @@ find_dependency(Eigen3 3.4)
 find_dependency(fmt)
 # 4.5.4 is the first with the face detector that photographs are best searched with.
 find_dependency(OpenCV 4.5.4 COMPONENTS core imgproc imgcodecs objdetect videoio)
-# Its own recognisers are in a module that not every OpenCV has.
-find_package(OpenCV 4.5.4 QUIET OPTIONAL_COMPONENTS face)
+# Its own recognisers, and letters beyond ASCII, are in modules that not every OpenCV has.
+find_package(OpenCV 4.5.4 QUIET OPTIONAL_COMPONENTS face freetype)
 find_dependency(SQLite3 3.37)
 find_dependency(TBB 2021)
 find_dependency(Threads)

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 #include "evaluation/picture_parts.h"
 
 namespace ore {
 namespace {
 
-constexpr int kFont = cv::FONT_HERSHEY_SIMPLEX;
-constexpr double kCapitalsAtScaleOne = 21.0;  ///< of that font, in pixels
-constexpr int kFractionBits = 4;              ///< of coordinates handed to OpenCV
+constexpr int kFractionBits = 4;  ///< of coordinates handed to OpenCV
 
 cv::Point in_fractions(cv::Point2d point) {
   // Coordinates of OpenCV are centres of pixels, ours are corners.
@@ -25,24 +24,13 @@ int fine_thickness(double thickness) {
   return std::max(1, static_cast<int>(std::lround(thickness * Sheet::kFineness)));
 }
 
-double font_scale(double capitals) {
-  return capitals * Sheet::kFineness / kCapitalsAtScaleOne;
-}
-
-/// Larger letters are bolder.
-int stroke(double capitals) {
-  return fine_thickness(capitals / 9.0);
-}
-
-cv::Size fine_extent(const std::string& words, double capitals) {
-  int below_the_line = 0;
-  return cv::getTextSize(words, kFont, font_scale(capitals), stroke(capitals), &below_the_line);
-}
-
 }  // namespace
 
-Sheet::Sheet(int width, int height)
-    : fine_(height * kFineness, width * kFineness, CV_8UC3, cv::Scalar::all(255.0)) {}
+Sheet::Sheet(int width, int height, std::shared_ptr<Lettering> lettering)
+    : fine_(height * kFineness, width * kFineness, CV_8UC3, cv::Scalar::all(255.0)),
+      lettering_(std::move(lettering)) {
+  if (!lettering_) lettering_ = std::make_shared<Lettering>(std::vector<std::filesystem::path>{});
+}
 
 void Sheet::line(cv::Point2d from, cv::Point2d to, const cv::Scalar& colour, double thickness) {
   cv::line(fine_, in_fractions(from), in_fractions(to), colour, fine_thickness(thickness), cv::LINE_AA,
@@ -54,22 +42,31 @@ void Sheet::dot(cv::Point2d centre, double radius, const cv::Scalar& colour) {
   cv::circle(fine_, in_fractions(centre), fine_radius, colour, cv::FILLED, cv::LINE_AA, kFractionBits);
 }
 
+void Sheet::rectangle(const cv::Rect2d& where, const cv::Scalar& colour) {
+  const cv::Rect place(cv::Point(where.tl() * kFineness), cv::Point(where.br() * kFineness));
+  fine_(place & cv::Rect(0, 0, fine_.cols, fine_.rows)).setTo(colour);
+}
+
 double Sheet::text(const std::string& words, cv::Point2d where, Anchor anchor, double capitals,
                    const cv::Scalar& colour) {
-  const int width = fine_extent(words, capitals).width;
-  double left = where.x * kFineness;
+  const double width = text_width(words, capitals);
+  double left = where.x;
   if (anchor == Anchor::kCentre) left -= width / 2.0;
   if (anchor == Anchor::kRight) left -= width;
-  const double base = (where.y + 0.5 * capitals) * kFineness;
-  cv::putText(fine_, words, {static_cast<int>(std::lround(left)), static_cast<int>(std::lround(base))}, kFont,
-              font_scale(capitals), colour, stroke(capitals), cv::LINE_AA);
-  return static_cast<double>(width) / kFineness;
+  const cv::Point2d base(left, where.y + 0.5 * capitals);
+  lettering_->draw(fine_, words, base * kFineness, capitals * kFineness, colour);
+  return width;
+}
+
+double Sheet::text_width(const std::string& words, double capitals) {
+  return lettering_->width(words, capitals * kFineness) / kFineness;
 }
 
 void Sheet::text_upwards(const std::string& words, cv::Point2d where, double capitals,
                          const cv::Scalar& colour) {
-  const double width = static_cast<double>(fine_extent(words, capitals).width) / kFineness;
-  Sheet lying(static_cast<int>(std::ceil(width)) + 4, static_cast<int>(std::ceil(2.0 * capitals)));
+  const double width = text_width(words, capitals);
+  Sheet lying(static_cast<int>(std::ceil(width)) + 4, static_cast<int>(std::ceil(2.0 * capitals)),
+              lettering_);
   lying.text(words, {2.0, capitals}, Anchor::kLeft, capitals, colour);
   cv::Mat standing;
   cv::rotate(lying.fine_, standing, cv::ROTATE_90_COUNTERCLOCKWISE);

@@ -1,8 +1,11 @@
 #pragma once
 // A white sheet to draw figures on, in fractions of a pixel. Internal: it shows OpenCV's types.
 
+#include <memory>
 #include <opencv2/core.hpp>
 #include <string>
+
+#include "evaluation/lettering.h"
 
 namespace ore {
 
@@ -11,6 +14,7 @@ namespace ink {
 inline const cv::Scalar black{40, 40, 40};
 inline const cv::Scalar grey{130, 130, 130};
 inline const cv::Scalar pale{225, 225, 225};
+inline const cv::Scalar white{255, 255, 255};
 inline const cv::Scalar blue{178, 114, 0};
 inline const cv::Scalar vermilion{0, 94, 213};
 }  // namespace ink
@@ -23,14 +27,20 @@ class Sheet {
   /// The sheet is drawn larger by this factor and then reduced, for smooth letters and thin lines.
   static constexpr int kFineness = 2;
 
-  Sheet(int width, int height);
+  /// Words are drawn with `lettering`; nothing: OpenCV's own strokes.
+  Sheet(int width, int height, std::shared_ptr<Lettering> lettering = nullptr);
 
   void line(cv::Point2d from, cv::Point2d to, const cv::Scalar& colour, double thickness = 1.0);
   void dot(cv::Point2d centre, double radius, const cv::Scalar& colour);
 
+  /// Filled.
+  void rectangle(const cv::Rect2d& where, const cv::Scalar& colour);
+
   /// `capitals` is the height of a capital letter in pixels. Returns the width of the text.
   double text(const std::string& words, cv::Point2d where, Anchor anchor, double capitals = 10.0,
               const cv::Scalar& colour = ink::black);
+
+  double text_width(const std::string& words, double capitals = 10.0);
 
   /// As text(), upwards; the point is the middle of the text.
   void text_upwards(const std::string& words, cv::Point2d where, double capitals = 10.0,
@@ -43,6 +53,7 @@ class Sheet {
 
  private:
   cv::Mat fine_;
+  std::shared_ptr<Lettering> lettering_;
 };
 
 }  // namespace ore

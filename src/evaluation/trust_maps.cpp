@@ -1,5 +1,6 @@
 #include "evaluation/trust_maps.h"
 
+#include <cassert>
 #include <limits>
 
 namespace ore {
@@ -28,6 +29,19 @@ Eigen::MatrixXf pixel_confidence(const Model& model, const PatchTrust& trust) {
   return (weight.array() > 0.0)
       .select(trusted.array() / weight.array(), std::numeric_limits<double>::quiet_NaN())
       .cast<float>();
+}
+
+Eigen::MatrixXf pixel_evidence(const Model& model, const PatchTrust& trust) {
+  assert(trust.support.size() == model.patches.size());
+  const std::vector<double> shares = final_shares(trust);
+  Eigen::MatrixXd evidence = Eigen::MatrixXd::Zero(model.face_height, model.face_width);
+  for (std::size_t t = 0; t < model.patches.size(); ++t) {
+    const Patch& patch = model.patches[t].patch;
+    evidence.block(patch.y, patch.x, patch.height, patch.width).array() += shares[t] * trust.support[t];
+  }
+  const double largest = evidence.maxCoeff();
+  if (largest > 0.0) evidence /= largest;
+  return evidence.cast<float>();
 }
 
 std::vector<bool> patches_that_differ(const Model& model, const GrayImage& one, const GrayImage& other) {

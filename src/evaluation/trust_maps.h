@@ -18,6 +18,11 @@ std::vector<double> final_shares(const PatchTrust& trust);
 /// by their weights; NaN where there is none.
 Eigen::MatrixXf pixel_confidence(const Model& model, const PatchTrust& trust);
 
+/// Where the evidence for the person that `trust` was asked about comes from, at every pixel: the sum over
+/// the kept patches that cover it of share (final_shares) times support, over the largest such sum. All 0
+/// where nobody votes. Requires trust.support.
+Eigen::MatrixXf pixel_evidence(const Model& model, const PatchTrust& trust);
+
 /// By patch of the model: whether the two faces differ inside it.
 std::vector<bool> patches_that_differ(const Model& model, const GrayImage& one, const GrayImage& other);
 

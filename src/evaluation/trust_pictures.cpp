@@ -8,6 +8,7 @@
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
+#include "evaluation/face_panels.h"
 #include "evaluation/picture_parts.h"
 #include "evaluation/sheet.h"
 #include "evaluation/stem_chart.h"
@@ -19,21 +20,6 @@ namespace {
 constexpr int kMargin = 24;
 constexpr int kTitle = 30;  ///< from a face's title to the face
 constexpr double kTitleLetters = 11.5;
-
-/// The largest size of the face's proportions in a box.
-cv::Size fitted(const GrayImage& face, cv::Size box) {
-  const double scale =
-      std::min(static_cast<double>(box.width) / face.width, static_cast<double>(box.height) / face.height);
-  return {std::max(1, static_cast<int>(std::lround(face.width * scale))),
-          std::max(1, static_cast<int>(std::lround(face.height * scale)))};
-}
-
-/// The face in colour, of a size that the sheet shows without blurring it.
-cv::Mat fine_face(const GrayImage& face, cv::Size size) {
-  cv::Mat colour;
-  cv::cvtColor(resized(as_matrix(face), size * Sheet::kFineness), colour, cv::COLOR_GRAY2BGR);
-  return colour;
-}
 
 // ---- stems ----
 
@@ -76,7 +62,7 @@ void draw_stem_row(Sheet& sheet, int y, const Model& model, const TrustedFace& s
                    const std::vector<bool>& hidden, const StemScale& scale) {
   const bool any_hidden = std::find(hidden.begin(), hidden.end(), true) != hidden.end();
   const std::vector<double> shares = final_shares(shown.trust);
-  const cv::Size size = fitted(shown.face, {kStemFaceWidth, kStemFaceHeight});
+  const cv::Size size = fitted_size(shown.face, {kStemFaceWidth, kStemFaceHeight});
   const int left = kMargin + (kStemFaceWidth - size.width) / 2;
 
   std::vector<double> relative = shares;
@@ -112,38 +98,6 @@ constexpr int kMapHeight = 512;
 constexpr int kScaleBar = 22;
 constexpr int kScaleWords = 110;
 constexpr int kShortestScale = 120;  ///< so that its words have room beside a flat face
-
-/// The face with little contrast of its own, so that its light and shade are not taken for confidence.
-cv::Mat faded_face(const GrayImage& face, cv::Size size) {
-  cv::Mat faded;
-  resized(as_matrix(face), size).convertTo(faded, CV_8UC1, 0.55, 60.0);
-  return faded;
-}
-
-cv::Mat coloured_confidence(const GrayImage& face, const Eigen::MatrixXf& confidence, cv::Size size) {
-  constexpr double kOpacity = 0.6;
-  cv::Mat value(face.height, face.width, CV_8UC1);
-  cv::Mat is_seen(face.height, face.width, CV_8UC1);
-  for (int row = 0; row < face.height; ++row) {
-    for (int column = 0; column < face.width; ++column) {
-      const float here = confidence(row, column);
-      is_seen.at<uchar>(row, column) = std::isnan(here) ? 0 : 255;
-      value.at<uchar>(row, column) =
-          std::isnan(here) ? 0 : static_cast<uchar>(std::lround(255.0F * std::clamp(here, 0.0F, 1.0F)));
-    }
-  }
-  // Without interpolation: where no patch looks there is no confidence to mix with.
-  cv::resize(value, value, size, 0.0, 0.0, cv::INTER_NEAREST);
-  cv::resize(is_seen, is_seen, size, 0.0, 0.0, cv::INTER_NEAREST);
-  cv::Mat colours;
-  cv::applyColorMap(value, colours, kConfidenceColours);
-  cv::Mat picture;
-  cv::cvtColor(faded_face(face, size), picture, cv::COLOR_GRAY2BGR);
-  cv::Mat mixed;
-  cv::addWeighted(colours, kOpacity, picture, 1.0 - kOpacity, 0.0, mixed);
-  mixed.copyTo(picture, is_seen);
-  return picture;
-}
 
 void draw_confidence_scale(Sheet& sheet, const cv::Rect& bar) {
   cv::Mat values(256, 1, CV_8UC1);
@@ -185,7 +139,7 @@ void write_stem_figure(const std::filesystem::path& file, const Model& model, co
 
 void write_confidence_map(const std::filesystem::path& file, const Model& model, const TrustedFace& face) {
   require_match(model, face);
-  const cv::Size size = fitted(face.face, {kMapWidth, kMapHeight});
+  const cv::Size size = fitted_size(face.face, {kMapWidth, kMapHeight});
   const int top = kMargin + kTitle;
   const int map_left = kMargin + kMapWidth + kMargin;
   const int bar_left = map_left + kMapWidth + kMargin;
@@ -195,7 +149,7 @@ void write_confidence_map(const std::filesystem::path& file, const Model& model,
   sheet.picture(fine_face(face.face, size), {{kMargin, top}, size});
   sheet.text("How far each part is trusted (grey: no patch)", {static_cast<double>(map_left), kMargin + 9.0},
              Anchor::kLeft, kTitleLetters);
-  sheet.picture(coloured_confidence(face.face, pixel_confidence(model, face.trust), size * Sheet::kFineness),
+  sheet.picture(fine_coloured_face(face.face, pixel_confidence(model, face.trust), size, kConfidenceColours),
                 {{map_left, top}, size});
   draw_confidence_scale(sheet, {bar_left, top, kScaleBar, height});
   write_png(file, sheet.finished());

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "ore/error.h"
 #include "photo/detectors.h"
+#include "support/data_folders.h"
 
 namespace ore {
 namespace {
@@ -20,29 +20,9 @@ std::string environment(const char* variable) {
   return value != nullptr ? value : "";
 }
 
-/// Where the XDG Base Directory Specification has files like this, the user's own first.
-std::vector<fs::path> data_folders() {
-  std::vector<fs::path> folders;
-  const std::string own = environment("XDG_DATA_HOME");
-  const std::string home = environment("HOME");
-  if (!own.empty()) {
-    folders.emplace_back(own);
-  } else if (!home.empty()) {
-    folders.push_back(fs::path(home) / ".local" / "share");
-  }
-  std::string list = environment("XDG_DATA_DIRS");
-  if (list.empty()) list = "/usr/local/share:/usr/share";
-  for (std::size_t begin = 0; begin <= list.size();) {
-    const std::size_t end = std::min(list.find(':', begin), list.size());
-    if (end > begin) folders.emplace_back(list.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return folders;
-}
-
 /// Empty when none is installed.
 fs::path installed_model() {
-  for (const fs::path& folder : data_folders()) {
+  for (const fs::path& folder : system_data_folders()) {
     const fs::path model = folder / "ore" / "face_detection_yunet.onnx";
     std::error_code failure;
     if (fs::is_regular_file(model, failure)) return model;

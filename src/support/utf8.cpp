@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -66,6 +67,25 @@ std::string escape_invalid_utf8(std::string_view text) {
     }
   }
   return shown;
+}
+
+std::vector<std::string_view> utf8_letters(std::string_view text) {
+  std::vector<std::string_view> letters;
+  while (!text.empty()) {
+    const std::size_t length = std::max(sequence_length(text), std::size_t{1});
+    letters.push_back(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+  return letters;
+}
+
+char32_t code_point(std::string_view letter) {
+  if (letter.empty() || sequence_length(letter) != letter.size()) return U'\uFFFD';
+  if (letter.size() == 1) return byte_at(letter, 0);
+  // The lead byte has as many bits of its own as are left after its length in ones and a zero.
+  char32_t value = byte_at(letter, 0) & (0x7FU >> letter.size());
+  for (std::size_t i = 1; i < letter.size(); ++i) value = value << 6U | (byte_at(letter, i) & 0x3FU);
+  return value;
 }
 
 }  // namespace ore

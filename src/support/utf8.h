@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ore {
 
@@ -12,5 +13,12 @@ bool is_valid_utf8(std::string_view text);
 
 /// `text` with every byte that is not part of well-formed UTF-8 written as \xNN, to show it to somebody.
 std::string escape_invalid_utf8(std::string_view text);
+
+/// The code points of `text`, each as UTF-8 of its own; a byte that is not part of well-formed UTF-8 stands
+/// alone.
+std::vector<std::string_view> utf8_letters(std::string_view text);
+
+/// The code point that one letter of utf8_letters stands for; U+FFFD for a byte that stands alone.
+char32_t code_point(std::string_view letter);
 
 }  // namespace ore

@@ -30,5 +30,19 @@ TEST(Utf8, EscapesOnlyTheBytesThatAreWrong) {
   EXPECT_EQ(escape_invalid_utf8("\xC3"), "\\xC3");
 }
 
+TEST(Utf8, LettersAreCodePoints) {
+  const std::string text = "a\u00e9\u5f20\U0001F600\xff!";
+  const std::vector<std::string_view> letters = utf8_letters(text);
+  ASSERT_EQ(letters.size(), 6U);
+  const std::vector<char32_t> expected = {U'a', 0xE9, 0x5F20, 0x1F600, 0xFFFD, U'!'};
+  std::string together;
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    EXPECT_EQ(code_point(letters[i]), expected[i]);
+    together += letters[i];
+  }
+  EXPECT_EQ(together, text);
+  EXPECT_EQ(code_point(""), char32_t{0xFFFD});
+}
+
 }  // namespace
 }  // namespace ore

@@ -1,0 +1,52 @@
+#include "evaluation/explanation_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ore {
+namespace {
+
+/// Beyond this, a calibration by a few hundred strangers says no more than "rare".
+constexpr double kRarest = 1e-5;
+
+/// Two numbers that differ look different.
+std::pair<std::string, std::string> distinct_numbers(double a, double b) {
+  for (const int digits : {2, 3}) {
+    const auto shown = std::pair(fmt::format("{:.{}f}", a, digits), fmt::format("{:.{}f}", b, digits));
+    if (shown.first != shown.second || a == b) return shown;
+  }
+  return {fmt::format("{:.5f}", a), fmt::format("{:.5f}", b)};
+}
+
+/// The number with two digits and zeros.
+double two_digits(double value) {
+  const double step = std::pow(10.0, std::max(0.0, std::floor(std::log10(value)) - 1.0));
+  return std::round(value / step) * step;
+}
+
+}  // namespace
+
+std::string sentence_of_fit(const FitWords& fit, const std::string& name) {
+  const auto [lead, needed] = distinct_numbers(fit.lead, fit.threshold);
+  const std::string others = fit.alone ? "a stranger's face usually does" : "anybody else";
+  const std::string need = fit.threshold > 0.0 ? fmt::format("a name needs {}.", needed)
+                                               : "everybody gets a name, since no least fit is set.";
+  if (fit.lead < 1.0)
+    return fmt::format("{} is closest, but fits no better than {} ({} times); {}", name, others, lead, need);
+  if (fit.unknown)
+    return fmt::format("{} is closest, but fits only {} times better than {}; {}", name, lead, others, need);
+  return fmt::format("Fits {} times better than {}; {}", lead, others, need);
+}
+
+std::string sentence_of_strangers(const Calibration& calibration, double lead) {
+  if (calibration.strangers.empty()) return "How many strangers would fit as well is not known.";
+  const double rate = calibration.false_alarm_rate(lead);
+  if (rate > 0.9) return "Nearly every stranger would fit as well.";
+  if (rate > 0.2) return fmt::format("About {} of 10 strangers would fit as well.", std::lround(10.0 * rate));
+  if (rate < kRarest) return fmt::format("Fewer than 1 stranger in {:.0f} would fit as well.", 1.0 / kRarest);
+  return fmt::format("About 1 stranger in {:.0f} would fit as well.", two_digits(1.0 / rate));
+}
+
+}  // namespace ore

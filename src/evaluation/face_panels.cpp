@@ -1,0 +1,97 @@
+#include "evaluation/face_panels.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "evaluation/picture_parts.h"
+#include "evaluation/sheet.h"
+
+namespace ore {
+namespace {
+
+/// Stripes from the lower left to the upper right, dark and light, so that they show on any face and in any
+/// print.
+void hatch(cv::Mat& picture, const cv::Mat& mask) {
+  constexpr int kStripe = 5 * Sheet::kFineness;
+  constexpr double kFaceLeft = 0.25;  // of the face under the stripes
+  const cv::Vec3d dark = cv::Vec3d::all((1.0 - kFaceLeft) * 70.0);
+  const cv::Vec3d light = cv::Vec3d::all((1.0 - kFaceLeft) * 235.0);
+  for (int row = 0; row < picture.rows; ++row) {
+    for (int column = 0; column < picture.cols; ++column) {
+      if (mask.at<uchar>(row, column) < 128) continue;
+      auto& pixel = picture.at<cv::Vec3b>(row, column);
+      const bool is_dark = (row + column) / kStripe % 2 == 0;
+      pixel = cv::Vec3b(kFaceLeft * cv::Vec3d(pixel) + (is_dark ? dark : light));
+    }
+  }
+}
+
+cv::Mat in_colour(const cv::Mat& gray) {
+  cv::Mat colour;
+  cv::cvtColor(gray, colour, cv::COLOR_GRAY2BGR);
+  return colour;
+}
+
+}  // namespace
+
+cv::Size fitted_size(const GrayImage& face, cv::Size box) {
+  const double scale =
+      std::min(static_cast<double>(box.width) / face.width, static_cast<double>(box.height) / face.height);
+  return {std::max(1, static_cast<int>(std::lround(face.width * scale))),
+          std::max(1, static_cast<int>(std::lround(face.height * scale)))};
+}
+
+cv::Mat fine_face(const GrayImage& face, cv::Size size) {
+  return in_colour(resized(as_matrix(face), size * Sheet::kFineness));
+}
+
+cv::Mat fine_coloured_face(const GrayImage& face, const Eigen::MatrixXf& values, cv::Size size,
+                           int colour_map) {
+  assert(values.rows() == face.height && values.cols() == face.width);
+  constexpr double kOpacity = 0.6;
+  const cv::Size fine_size = size * Sheet::kFineness;
+  cv::Mat value(face.height, face.width, CV_8UC1);
+  cv::Mat is_seen(face.height, face.width, CV_8UC1);
+  for (int row = 0; row < face.height; ++row) {
+    for (int column = 0; column < face.width; ++column) {
+      const float here = values(row, column);
+      is_seen.at<uchar>(row, column) = std::isnan(here) ? 0 : 255;
+      value.at<uchar>(row, column) =
+          std::isnan(here) ? 0 : static_cast<uchar>(std::lround(255.0F * std::clamp(here, 0.0F, 1.0F)));
+    }
+  }
+  // Without interpolation: where there is no value there is nothing to mix with.
+  cv::resize(value, value, fine_size, 0.0, 0.0, cv::INTER_NEAREST);
+  cv::resize(is_seen, is_seen, fine_size, 0.0, 0.0, cv::INTER_NEAREST);
+  cv::Mat colours;
+  cv::applyColorMap(value, colours, colour_map);
+  cv::Mat faded;
+  resized(as_matrix(face), fine_size).convertTo(faded, CV_8UC1, 0.55, 60.0);
+  cv::Mat picture = in_colour(faded);
+  cv::Mat mixed;
+  cv::addWeighted(colours, kOpacity, picture, 1.0 - kOpacity, 0.0, mixed);
+  mixed.copyTo(picture, is_seen);
+  return picture;
+}
+
+cv::Mat fine_hatched_face(const GrayImage& face, const PixelMask& hatched, cv::Size size) {
+  assert(hatched.rows() == face.height && hatched.cols() == face.width);
+  cv::Mat mask(face.height, face.width, CV_8UC1);
+  for (int row = 0; row < face.height; ++row)
+    for (int column = 0; column < face.width; ++column)
+      mask.at<uchar>(row, column) = hatched(row, column) ? 255 : 0;
+  cv::Mat picture = fine_face(face, size);
+  cv::resize(mask, mask, picture.size(), 0.0, 0.0, cv::INTER_LINEAR);
+  hatch(picture, mask);
+  return picture;
+}
+
+cv::Mat fine_hatching(cv::Size size) {
+  cv::Mat picture(size * Sheet::kFineness, CV_8UC3, cv::Scalar::all(128.0));
+  hatch(picture, cv::Mat(picture.size(), CV_8UC1, cv::Scalar(255.0)));
+  return picture;
+}
+
+}  // namespace ore

@@ -1,0 +1,33 @@
+#pragma once
+// Faces as they stand on a sheet, with something laid over them. Internal: it shows OpenCV's types.
+// "Fine" pictures are Sheet::kFineness times as large as their place on the sheet, which shows them
+// unblurred.
+
+#include <Eigen/Core>
+#include <opencv2/core.hpp>
+
+#include "ore/image.h"
+
+namespace ore {
+
+/// The largest size of the face's proportions in a box.
+cv::Size fitted_size(const GrayImage& face, cv::Size box);
+
+/// The face itself, for a place of that size.
+cv::Mat fine_face(const GrayImage& face, cv::Size size);
+
+/// Values in [0, 1] at every pixel of the face as colours of one of OpenCV's colour maps, laid over the face;
+/// where a value is NaN there is the face alone. The face has little contrast of its own, so that its light
+/// and shade are not taken for values.
+cv::Mat fine_coloured_face(const GrayImage& face, const Eigen::MatrixXf& values, cv::Size size,
+                           int colour_map);
+
+using PixelMask = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic>;
+
+/// The face with the pixels of the mask greyed and hatched.
+cv::Mat fine_hatched_face(const GrayImage& face, const PixelMask& hatched, cv::Size size);
+
+/// The same pattern on nothing, for a legend.
+cv::Mat fine_hatching(cv::Size size);
+
+}  // namespace ore
