@@ -36,4 +36,12 @@ ReducedPhoto reduce(const cv::Mat& photo, int longer_side) {
   return result;
 }
 
+ReducedPhoto reduce_to_gray(const Photo& photo, int longer_side) {
+  ReducedPhoto reduced = reduce(opencv_view(photo), longer_side);
+  cv::Mat gray;
+  cv::cvtColor(reduced.pixels, gray, cv::COLOR_BGR2GRAY);
+  reduced.pixels = gray;
+  return reduced;
+}
+
 }  // namespace ore

@@ -26,4 +26,7 @@ struct ReducedPhoto {
 /// Its longer side is at most `longer_side` pixels; never enlarged.
 ReducedPhoto reduce(const cv::Mat& photo, int longer_side);
 
+/// The same in grey.
+ReducedPhoto reduce_to_gray(const Photo& photo, int longer_side);
+
 }  // namespace ore
