@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "image/folder_listing.h"
+#include "image/read_aligned.h"
 #include "ore/error.h"
 #include "output.h"
-#include "support/parallel.h"
 #include "support/partial_file.h"
 
 namespace ore::cli {
@@ -19,6 +19,12 @@ fs::path whole_path(const fs::path& file) {
   return fs::weakly_canonical(fs::absolute(file, ignored), ignored);
 }
 
+void require_size(const fs::path& image, int height, int width, const FaceSource& source) {
+  if (height != source.height || width != source.width)
+    throw Error(fmt::format("{} is {}x{}, but the faces must be {}x{} (height x width)", image.string(),
+                            height, width, source.height, source.width));
+}
+
 /// DIR/<person>/<image>
 PeopleFiles read_labelled_people(const FaceSource& source, ProgressBar& bar) {
   const fs::path folder = source.inputs.front();
@@ -28,11 +34,7 @@ PeopleFiles read_labelled_people(const FaceSource& source, ProgressBar& bar) {
                     folder.string(), source.inputs.size() > 1 ? ", ..." : ""));
   LabelledFolder read = read_labelled_folder(folder, source.threads, bar.progress());
   bar.clear();
-  const Gallery& gallery = read.gallery;
-  if (gallery.height != source.height || gallery.width != source.width)
-    throw Error(fmt::format("{} is {}x{}, but the faces must be {}x{} (height x width)",
-                            read.files.front().front().string(), gallery.height, gallery.width, source.height,
-                            source.width));
+  require_size(read.files.front().front(), read.gallery.height, read.gallery.width, source);
   return {.people = std::move(read.gallery.people),
           .files = std::move(read.files),
           .skipped = std::move(read.skipped),
@@ -57,34 +59,27 @@ ImageListing listed_images(const std::vector<std::string>& inputs) {
 
 PeopleFiles read_one_person(const FaceSource& source, ProgressBar& bar) {
   const ImageListing listed = listed_images(source.inputs);
-  std::vector<GrayImage> faces(listed.images.size());
-  std::vector<std::string> problems(listed.images.size());
-  parallel_for(
-      static_cast<int>(faces.size()), source.threads,
-      [&](int index) {
-        const auto i = static_cast<std::size_t>(index);
-        try {
-          faces[i] = read_aligned_face(listed.images[i], source.height, source.width);
-        } catch (const Error& error) {
-          problems[i] = error.what();
-        }
-      },
-      bar.progress());
+  std::vector<ReadOutcome> read = read_aligned_images(listed.images, source.threads, bar.progress());
   bar.clear();
-  PeopleFiles result{.people = {{.name = *source.name, .faces = {}}},
-                     .files = {{}},
-                     .skipped = listed.skipped,
-                     .people_without_faces = {}};
-  for (std::size_t i = 0; i < faces.size(); ++i) {
-    if (!problems[i].empty()) {
-      result.skipped.push_back({listed.images[i], problems[i]});
+  PeopleFiles result;
+  result.skipped = listed.skipped;
+  Person person{.name = *source.name, .faces = {}};
+  std::vector<fs::path> files;
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (!read[i].problem.empty()) {
+      result.skipped.push_back({listed.images[i], read[i].problem});
       continue;
     }
-    result.people.front().faces.push_back(std::move(faces[i]));
-    result.files.front().push_back(listed.images[i]);
+    require_size(listed.images[i], read[i].image.height, read[i].image.width, source);
+    person.faces.push_back(std::move(read[i].image));
+    files.push_back(listed.images[i]);
   }
-  if (result.people.front().faces.empty())
-    return {.people = {}, .files = {}, .skipped = result.skipped, .people_without_faces = {*source.name}};
+  if (files.empty()) {
+    result.people_without_faces.push_back(*source.name);
+  } else {
+    result.people.push_back(std::move(person));
+    result.files.push_back(std::move(files));
+  }
   return result;
 }
 
