@@ -20,6 +20,12 @@ fs::path whole_path(const fs::path& file) {
   return fs::weakly_canonical(fs::absolute(file, ignored), ignored);
 }
 
+void require_size(const fs::path& image, int height, int width, const FaceSource& source) {
+  if (height != source.height || width != source.width)
+    throw Error(fmt::format("{} is {}x{}, but the faces must be {}x{} (height x width)", image.string(),
+                            height, width, source.height, source.width));
+}
+
 /// DIR/<person>/<image>
 PeopleFiles read_labelled_people(const FaceSource& source, TrainingReader& reader, ProgressBar& bar) {
   const fs::path folder = source.inputs.front();
@@ -30,11 +36,7 @@ PeopleFiles read_labelled_people(const FaceSource& source, TrainingReader& reade
   LabelledFolder read = read_labelled_folder(
       folder, [&](const std::vector<fs::path>& files) { return reader.read(files, bar); });
   bar.clear();
-  const Gallery& gallery = read.gallery;
-  if (gallery.height != source.height || gallery.width != source.width)
-    throw Error(fmt::format("{} is {}x{}, but the faces must be {}x{} (height x width)",
-                            read.files.front().front().string(), gallery.height, gallery.width, source.height,
-                            source.width));
+  require_size(read.files.front().front(), read.gallery.height, read.gallery.width, source);
   return {.people = std::move(read.gallery.people),
           .files = std::move(read.files),
           .skipped = std::move(read.skipped),
@@ -59,27 +61,27 @@ ImageListing listed_images(const std::vector<std::string>& inputs) {
 
 PeopleFiles read_one_person(const FaceSource& source, TrainingReader& reader, ProgressBar& bar) {
   const ImageListing listed = listed_images(source.inputs);
-  std::vector<ReadOutcome> outcomes = reader.read(listed.images, bar);
+  std::vector<ReadOutcome> read = reader.read(listed.images, bar);
   bar.clear();
-  PeopleFiles result{.people = {{.name = *source.name, .faces = {}}},
-                     .files = {{}},
-                     .skipped = listed.skipped,
-                     .people_without_faces = {}};
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    const GrayImage& face = outcomes[i].image;
-    std::string problem = outcomes[i].problem;
-    if (problem.empty() && (face.height != source.height || face.width != source.width))
-      problem = fmt::format("it is {}x{}, but the faces must be {}x{} (height x width)", face.height,
-                            face.width, source.height, source.width);
-    if (!problem.empty()) {
-      result.skipped.push_back({listed.images[i], problem});
+  PeopleFiles result;
+  result.skipped = listed.skipped;
+  Person person{.name = *source.name, .faces = {}};
+  std::vector<fs::path> files;
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (!read[i].problem.empty()) {
+      result.skipped.push_back({listed.images[i], read[i].problem});
       continue;
     }
-    result.people.front().faces.push_back(std::move(outcomes[i].image));
-    result.files.front().push_back(listed.images[i]);
+    require_size(listed.images[i], read[i].image.height, read[i].image.width, source);
+    person.faces.push_back(std::move(read[i].image));
+    files.push_back(listed.images[i]);
   }
-  if (result.people.front().faces.empty())
-    return {.people = {}, .files = {}, .skipped = result.skipped, .people_without_faces = {*source.name}};
+  if (files.empty()) {
+    result.people_without_faces.push_back(*source.name);
+  } else {
+    result.people.push_back(std::move(person));
+    result.files.push_back(std::move(files));
+  }
   return result;
 }
 

@@ -51,7 +51,7 @@ struct PeopleFiles {
   std::vector<std::string> people_without_faces;          ///< who are left out for it
 };
 
-/// Throws Error when a folder cannot be read or its faces have another size, InvalidOption when the inputs
+/// Throws Error when a folder cannot be read or a face has another size, InvalidOption when the inputs
 /// are not what the name's presence asks for.
 PeopleFiles read_people(const FaceSource& source, TrainingReader& reader, ProgressBar& bar);
 
