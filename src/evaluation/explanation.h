@@ -23,9 +23,6 @@ struct Explanation {
   bool tells_hidden_parts = true;  ///< whether the confidence in `trust` says anything
 };
 
-/// Pixels with a smaller pixel_confidence (evaluation/trust_maps.h) are drawn as not trusted.
-inline constexpr float kLeastTrust = 0.5F;
-
 /// Writes a colour PNG. Letters of names that no font of this machine has are question marks, and the
 /// person's number in the gallery, from 1, stands behind the name. Throws Error where it cannot be written,
 /// or the gallery lacks a candidate.

@@ -8,8 +8,8 @@
 namespace ore {
 namespace {
 
-/// Beyond this, a calibration by a few hundred strangers says no more than "rare".
-constexpr double kRarest = 1e-5;
+/// So many times as many strangers as were seen: beyond that, a calibration says no more than "rare".
+constexpr double kBeyondSeen = 10.0;
 
 /// Two numbers that differ look different.
 std::pair<std::string, std::string> distinct_numbers(double a, double b) {
@@ -30,14 +30,12 @@ double two_digits(double value) {
 
 std::string sentence_of_fit(const FitWords& fit, const std::string& name) {
   const auto [lead, needed] = distinct_numbers(fit.lead, fit.threshold);
-  const std::string others = fit.alone ? "a stranger's face usually does" : "anybody else";
+  const std::string others = fit.alone ? "a stranger's face usually does" : "the best parts of all others do";
   const std::string need = fit.threshold > 0.0 ? fmt::format("a name needs {}.", needed)
                                                : "everybody gets a name, since no least fit is set.";
-  if (fit.lead < 1.0)
-    return fmt::format("{} is closest, but fits no better than {} ({} times); {}", name, others, lead, need);
   if (fit.unknown)
-    return fmt::format("{} is closest, but fits only {} times better than {}; {}", name, lead, others, need);
-  return fmt::format("Fits {} times better than {}; {}", lead, others, need);
+    return fmt::format("{} is closest, but fits only {} times as well as {}; {}", name, lead, others, need);
+  return fmt::format("Fits {} times as well as {}; {}", lead, others, need);
 }
 
 std::string sentence_of_strangers(const Calibration& calibration, double lead) {
@@ -45,7 +43,9 @@ std::string sentence_of_strangers(const Calibration& calibration, double lead) {
   const double rate = calibration.false_alarm_rate(lead);
   if (rate > 0.9) return "Nearly every stranger would fit as well.";
   if (rate > 0.2) return fmt::format("About {} of 10 strangers would fit as well.", std::lround(10.0 * rate));
-  if (rate < kRarest) return fmt::format("Fewer than 1 stranger in {:.0f} would fit as well.", 1.0 / kRarest);
+  const double most = kBeyondSeen * static_cast<double>(calibration.strangers.size());
+  if (rate * most < 1.0)
+    return fmt::format("Fewer than 1 stranger in {:.0f} would fit as well.", two_digits(most));
   return fmt::format("About 1 stranger in {:.0f} would fit as well.", two_digits(1.0 / rate));
 }
 

@@ -14,7 +14,9 @@ struct FitWords {
   bool alone = false;      ///< nobody else is in the gallery
 };
 
-/// "Fits 1.42 times better than anybody else; a name needs 1.10." `name`: of the best person, as it is shown.
+/// "Fits 1.42 times as well as the best parts of all others do; a name needs 1.10." Part by part, since a
+/// lead is over the best of the others in every part of the face, so that even the closest may be below 1.
+/// `name`: of the best person, as it is shown.
 std::string sentence_of_fit(const FitWords& fit, const std::string& name);
 
 /// "About 1 stranger in 2000 would fit as well."

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <opencv2/imgproc.hpp>
 
 #include "evaluation/picture_parts.h"
@@ -47,6 +48,46 @@ cv::Mat fine_face(const GrayImage& face, cv::Size size) {
   return in_colour(resized(as_matrix(face), size * Sheet::kFineness));
 }
 
+GrayImage brightened(const GrayImage& face) {
+  constexpr double kUsualMiddle = 0.4;  // of a well-lit face, black being 0 and white 1
+  constexpr double kStrongest = 0.4;    // exponent; beyond it noise would show, not the face
+  std::vector<std::uint8_t> levels = face.pixels;
+  std::sort(levels.begin(), levels.end());
+  const std::size_t few = levels.size() / 100;
+  const double dark = levels[few];
+  const double bright = levels[levels.size() - 1 - few];
+  if (bright <= dark) return face;
+  const auto spread = [&](double level) { return std::clamp((level - dark) / (bright - dark), 0.0, 1.0); };
+  const double middle = std::clamp(spread(levels[levels.size() / 2]), 1e-3, 0.999);
+  const double exponent = std::clamp(std::log(kUsualMiddle) / std::log(middle), kStrongest, 1.0);
+  GrayImage result = face;
+  for (std::uint8_t& pixel : result.pixels)
+    pixel = static_cast<std::uint8_t>(std::lround(255.0 * std::pow(spread(pixel), exponent)));
+  return result;
+}
+
+Eigen::MatrixXf smoothed(const Eigen::MatrixXf& values, double deviation) {
+  cv::Mat sum(static_cast<int>(values.rows()), static_cast<int>(values.cols()), CV_32FC1);
+  cv::Mat weight(sum.size(), CV_32FC1);
+  for (int row = 0; row < sum.rows; ++row) {
+    for (int column = 0; column < sum.cols; ++column) {
+      const float here = values(row, column);
+      sum.at<float>(row, column) = std::isnan(here) ? 0.0F : here;
+      weight.at<float>(row, column) = std::isnan(here) ? 0.0F : 1.0F;
+    }
+  }
+  cv::GaussianBlur(sum, sum, {0, 0}, deviation, deviation, cv::BORDER_CONSTANT);
+  cv::GaussianBlur(weight, weight, {0, 0}, deviation, deviation, cv::BORDER_CONSTANT);
+  constexpr float kNear = 0.05F;  // of the bell must lie over values
+  Eigen::MatrixXf result(values.rows(), values.cols());
+  for (int row = 0; row < sum.rows; ++row)
+    for (int column = 0; column < sum.cols; ++column)
+      result(row, column) = weight.at<float>(row, column) < kNear
+                                ? std::numeric_limits<float>::quiet_NaN()
+                                : sum.at<float>(row, column) / weight.at<float>(row, column);
+  return result;
+}
+
 cv::Mat fine_coloured_face(const GrayImage& face, const Eigen::MatrixXf& values, cv::Size size,
                            int colour_map) {
   assert(values.rows() == face.height && values.cols() == face.width);
@@ -73,6 +114,31 @@ cv::Mat fine_coloured_face(const GrayImage& face, const Eigen::MatrixXf& values,
   cv::Mat mixed;
   cv::addWeighted(colours, kOpacity, picture, 1.0 - kOpacity, 0.0, mixed);
   mixed.copyTo(picture, is_seen);
+  return picture;
+}
+
+cv::Mat fine_lit_face(const GrayImage& face, const Eigen::MatrixXf& values, cv::Size size, int colour_map) {
+  assert(values.rows() == face.height && values.cols() == face.width);
+  constexpr double kDimmed = 0.4;    // of the face where there is nothing
+  constexpr double kOpacity = 0.85;  // of the brightest colour
+  cv::Mat value(face.height, face.width, CV_32FC1);
+  for (int row = 0; row < face.height; ++row)
+    for (int column = 0; column < face.width; ++column)
+      value.at<float>(row, column) = std::clamp(values(row, column), 0.0F, 1.0F);
+  cv::Mat picture = fine_face(face, size);
+  cv::resize(value, value, picture.size(), 0.0, 0.0, cv::INTER_LINEAR);
+  cv::Mat levels;
+  value.convertTo(levels, CV_8UC1, 255.0);
+  cv::Mat colours;
+  cv::applyColorMap(levels, colours, colour_map);
+  for (int row = 0; row < picture.rows; ++row) {
+    for (int column = 0; column < picture.cols; ++column) {
+      const double opacity = kOpacity * static_cast<double>(value.at<float>(row, column));
+      auto& pixel = picture.at<cv::Vec3b>(row, column);
+      pixel = cv::Vec3b((1.0 - opacity) * kDimmed * cv::Vec3d(pixel) +
+                        opacity * cv::Vec3d(colours.at<cv::Vec3b>(row, column)));
+    }
+  }
   return picture;
 }
 

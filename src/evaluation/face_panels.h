@@ -16,11 +16,22 @@ cv::Size fitted_size(const GrayImage& face, cv::Size box);
 /// The face itself, for a place of that size.
 cv::Mat fine_face(const GrayImage& face, cv::Size size);
 
+/// The same picture with its grey levels spread so that a human sees something in it: the darkest hundredth
+/// is black, the brightest white. A picture of one level stays as it is.
+GrayImage brightened(const GrayImage& face);
+
+/// A mean under a bell of this standard deviation in pixels, over what is not NaN; NaN where nothing else is
+/// near.
+Eigen::MatrixXf smoothed(const Eigen::MatrixXf& values, double deviation);
+
 /// Values in [0, 1] at every pixel of the face as colours of one of OpenCV's colour maps, laid over the face;
 /// where a value is NaN there is the face alone. The face has little contrast of its own, so that its light
 /// and shade are not taken for values.
 cv::Mat fine_coloured_face(const GrayImage& face, const Eigen::MatrixXf& values, cv::Size size,
                            int colour_map);
+
+/// The same for values that are light on the face: the larger, the brighter and the less of the face is seen.
+cv::Mat fine_lit_face(const GrayImage& face, const Eigen::MatrixXf& values, cv::Size size, int colour_map);
 
 using PixelMask = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic>;
 
