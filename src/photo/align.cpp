@@ -37,11 +37,11 @@ Landmarks frame_landmarks(const FaceFrame& frame) {
   const auto at = [&frame](double across, double down) {
     return PhotoPoint{across * frame.width - 0.5, down * frame.height - 0.5};
   };
-  return {.left_eye = at(0.22, 0.26),
-          .right_eye = at(0.78, 0.26),
-          .nose = at(0.5, 0.55),
-          .mouth_left = at(0.25, 0.77),
-          .mouth_right = at(0.75, 0.77)};
+  return {.left_eye = at(0.20, 0.23),
+          .right_eye = at(0.80, 0.23),
+          .nose = at(0.50, 0.52),
+          .mouth_left = at(0.25, 0.76),
+          .mouth_right = at(0.75, 0.76)};
 }
 
 Similarity align(const Landmarks& landmarks, const FaceFrame& frame) {
