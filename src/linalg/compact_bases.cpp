@@ -25,8 +25,8 @@ Eigen::MatrixXd turned_to_mean(const Eigen::MatrixXd& basis, const Eigen::Vector
 }
 
 std::vector<std::int16_t> rounded_entries(const Eigen::VectorXd& column) {
-  constexpr double kLargest = 32767.0;
-  const double scale = kLargest / column.cwiseAbs().maxCoeff();
+  constexpr double kLargestHalf = 32767.0;
+  const double scale = kLargestHalf / column.cwiseAbs().maxCoeff();
   std::vector<std::int16_t> entries;
   entries.reserve(static_cast<std::size_t>(column.size()));
   for (const double entry : column) entries.push_back(static_cast<std::int16_t>(std::lround(entry * scale)));

@@ -22,8 +22,8 @@ constexpr int kEyeNeighbours = 3;
 constexpr double kEyeTop = 0.12;
 constexpr double kEyeBottom = 0.62;
 
-constexpr double kLeastEyeDistance = 0.25;  ///< of the box's width
-constexpr double kMostEyeDistance = 0.6;
+constexpr double kEyeLeastDistance = 0.25;  ///< of the box's width
+constexpr double kEyeMostDistance = 0.6;
 constexpr double kMostEyeTilt = 25.0 * std::numbers::pi / 180.0;
 
 /// The searched part of the box at kEyeSearchWidth, and the way back.
@@ -51,7 +51,7 @@ EyeRegion eye_region(const cv::Mat& gray, const cv::Rect2d& box) {
 bool plausible_eyes(const EyePair& eyes, const cv::Rect2d& box) {
   const cv::Point2d across = eyes.right - eyes.left;
   const double distance = std::hypot(across.x, across.y);
-  return distance >= kLeastEyeDistance * box.width && distance <= kMostEyeDistance * box.width &&
+  return distance >= kEyeLeastDistance * box.width && distance <= kEyeMostDistance * box.width &&
          std::abs(std::atan2(across.y, across.x)) < kMostEyeTilt;
 }
 
@@ -102,9 +102,15 @@ FoundFace EyeSearch::face(const ReducedPhoto& gray, const cv::Rect2d& box, const
                           double confidence) {
   EyePair eyes = usual_eyes(usual, box);
   const bool seen = find(gray.pixels, box, eyes);
-  return {.box = gray.to_photo(box.x, box.y, box.width, box.height),
-          .landmarks = {.left_eye = gray.to_photo(eyes.left.x, eyes.left.y),
-                        .right_eye = gray.to_photo(eyes.right.x, eyes.right.y)},
+  // From places counted from the corner to places counted from the middle of the first pixel.
+  const auto in_photo = [&gray](double x, double y) { return gray.to_photo({x - 0.5, y - 0.5}); };
+  const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };
+  return {.box = {.x = whole(box.x * gray.across_scale),
+                  .y = whole(box.y * gray.down_scale),
+                  .width = whole(box.width * gray.across_scale),
+                  .height = whole(box.height * gray.down_scale)},
+          .landmarks = {.left_eye = in_photo(eyes.left.x, eyes.left.y),
+                        .right_eye = in_photo(eyes.right.x, eyes.right.y)},
           .confidence = confidence,
           .eyes_seen = seen};
 }
