@@ -26,6 +26,16 @@ constexpr double kEyeLeastDistance = 0.25;  ///< of the box's width
 constexpr double kEyeMostDistance = 0.6;
 constexpr double kMostEyeTilt = 25.0 * std::numbers::pi / 180.0;
 
+// Boxes of detectors differ in how much of the head they take in. Eyes are searched for in a square in which
+// the usual ones have these places.
+constexpr double kEyeSquareDistance = 0.38;
+constexpr double kEyeSquareY = 0.4;
+
+cv::Rect2d eye_square(const EyePair& usual) {
+  const double side = (usual.right.x - usual.left.x) / kEyeSquareDistance;
+  return {0.5 * (usual.left.x + usual.right.x - side), usual.left.y - kEyeSquareY * side, side, side};
+}
+
 /// The searched part of the box at kEyeSearchWidth, and the way back.
 struct EyeRegion {
   cv::Mat pixels;
@@ -101,7 +111,7 @@ bool EyeSearch::find(const cv::Mat& gray, const cv::Rect2d& box, EyePair& eyes) 
 FoundFace EyeSearch::face(const ReducedPhoto& gray, const cv::Rect2d& box, const UsualEyes& usual,
                           double confidence) {
   EyePair eyes = usual_eyes(usual, box);
-  const bool seen = find(gray.pixels, box, eyes);
+  const bool seen = find(gray.pixels, eye_square(eyes), eyes);
   // From places counted from the corner to places counted from the middle of the first pixel.
   const auto in_photo = [&gray](double x, double y) { return gray.to_photo({x - 0.5, y - 0.5}); };
   const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };

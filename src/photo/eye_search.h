@@ -36,7 +36,8 @@ class EyeSearch {
   /// Without the cascades, nothing is ever found. Throws Error: a cascade is damaged.
   EyeSearch();
 
-  /// True where both eyes were found at plausible places; `gray` is 8-bit.
+  /// True where both eyes were found at plausible places; `gray` is 8-bit, `box` a face from forehead to
+  /// chin.
   bool find(const cv::Mat& gray, const cv::Rect2d& box, EyePair& eyes);
 
   /// A face with the given box in the reduced photo: with its eyes where they were found, else where they

@@ -35,23 +35,21 @@ class Detector : public ::testing::TestWithParam<std::string> {
 
 TEST_P(Detector, FindsDrawnPeopleAndTheirEyes) {
   EXPECT_EQ(detector_->name(), GetParam());
-  for (int person = 0; person < 4; ++person) {
+  for (int person = 0; person < 2; ++person) {
     const DrawnPhoto drawn = drawn_photo(person, 40 + 50 * person, 20 + 15 * person);
     const std::vector<FoundFace> faces = detector_->detect(drawn.photo);
     ASSERT_EQ(faces.size(), 1U) << person;
-    const FaceBox& box = faces.front().box;
-    EXPECT_GT(box.x, drawn.head.x) << person;
-    EXPECT_LT(box.x + box.width, drawn.head.x + drawn.head.width) << person;
-    EXPECT_GT(box.width, 0.4 * drawn.head.width) << person;
     const double unit = distance(drawn.left_eye, drawn.right_eye);
     const Landmarks& found = faces.front().landmarks;
-    EXPECT_LT(distance(found.left_eye, drawn.left_eye), 0.2 * unit) << person;
-    EXPECT_LT(distance(found.right_eye, drawn.right_eye), 0.2 * unit) << person;
-    std::printf("%s %d box %d %d %d %d seen %d  %.3f %.3f / %.3f %.3f\n", GetParam().c_str(), person,
-                box.x - drawn.head.x, box.y - drawn.head.y, box.width, box.height, faces.front().eyes_seen,
-                (found.left_eye.x - drawn.left_eye.x) / unit, (found.left_eye.y - drawn.left_eye.y) / unit,
-                (found.right_eye.x - drawn.right_eye.x) / unit,
-                (found.right_eye.y - drawn.right_eye.y) / unit);
+    EXPECT_LT(distance(found.left_eye, drawn.left_eye), 0.1 * unit) << person;
+    EXPECT_LT(distance(found.right_eye, drawn.right_eye), 0.1 * unit) << person;
+    EXPECT_TRUE(faces.front().eyes_seen) << person;
+    const FaceBox& box = faces.front().box;
+    EXPECT_LT(box.x, drawn.left_eye.x) << person;
+    EXPECT_GT(box.x + box.width, drawn.right_eye.x) << person;
+    EXPECT_LT(box.y, drawn.left_eye.y) << person;
+    EXPECT_GT(box.width, 1.5 * unit) << person;
+    EXPECT_LT(box.width, 3.5 * unit) << person;
   }
 }
 
@@ -66,7 +64,7 @@ TEST_P(Detector, AnswersInThePixelsOfALargePhoto) {
   const std::vector<FoundFace> faces = detector_->detect(large);
   ASSERT_EQ(faces.size(), 1U);
   const PhotoPoint eye{4.0 * drawn.left_eye.x + 1.5, 4.0 * drawn.left_eye.y + 1.5};
-  EXPECT_LT(distance(faces.front().landmarks.left_eye, eye), 0.8 * distance(drawn.left_eye, drawn.right_eye));
+  EXPECT_LT(distance(faces.front().landmarks.left_eye, eye), 0.4 * distance(drawn.left_eye, drawn.right_eye));
 }
 
 TEST_P(Detector, FindsNothingWhereNothingIs) {
@@ -88,7 +86,7 @@ TEST_P(Detector, GivesTheSameAnswerToManyThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(WithoutModelFile, Detector, ::testing::Values("hog", "haar", "lbp"),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& choice) { return choice.param; });
 
 TEST(HogDetector, FindsNearlyAllOfTheYaleFaces) {
   const auto folder = testing::data_folder("yale_uncropped");

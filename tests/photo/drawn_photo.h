@@ -1,8 +1,6 @@
 #pragma once
 // A drawn person on a grey wall, and where the eyes were drawn.
 
-#include <algorithm>
-
 #include "ore/photo.h"
 #include "synth/drawn_person.h"
 
@@ -10,7 +8,6 @@ namespace ore::testing {
 
 struct DrawnPhoto {
   Photo photo;
-  FaceBox head{};  ///< the drawn picture, hair to neck
   PhotoPoint left_eye{};
   PhotoPoint right_eye{};
 };
@@ -22,8 +19,7 @@ inline DrawnPhoto drawn_photo(int person, int left, int top) {
   request.illumination = {.lights = {Light{.elevation_degrees = 20.0, .strength = 0.9}}, .ambient = 0.3};
   request.errors = {.shift = 0.0, .rotation_degrees = 0.0, .scale = 0.0};
   const GrayImage head = draw_picture(who, request);
-  DrawnPhoto drawn{.photo = {.height = 300, .width = 400, .bgr = {}},
-                   .head = {.x = left, .y = top, .width = head.width, .height = head.height}};
+  DrawnPhoto drawn{.photo = {.height = 300, .width = 400, .bgr = {}}};
   GrayImage wall(drawn.photo.height, drawn.photo.width, 90);
   for (int row = 0; row < head.height; ++row)
     for (int column = 0; column < head.width; ++column)
