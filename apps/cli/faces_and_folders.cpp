@@ -117,7 +117,7 @@ ReadOutcome largest_face(const fs::path& image, const ProbeReader& reader) {
 void check_can_write(const std::string& option, const fs::path& file, const fs::path& people) {
   if (whole_path(file) == whole_path(people))
     throw InvalidOption(
-        fmt::format("{} is {}, which holds the people; choose another file", option, people.string()));
+        fmt::format("{} is {}, the file of the people; they must differ", option, people.string()));
   const PartialFile attempt(file, 0644);
 }
 

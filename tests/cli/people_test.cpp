@@ -41,7 +41,7 @@ class PeopleCommands : public ::testing::Test {
  protected:
   void SetUp() override { fs::copy(beginning(), folder_.path(), fs::copy_options::recursive); }
 
-  static ProgramResult run(std::vector<std::string> arguments) { return run_ore(arguments); }
+  static ProgramResult run(const std::vector<std::string>& arguments) { return run_ore(arguments); }
 
   ProgramResult enroll_more(const std::vector<std::string>& options = {}) {
     std::vector<std::string> arguments = {"enroll", people_, (folder_ / "more").string(), "--aligned"};

@@ -200,6 +200,7 @@ TEST(SeveralProcesses, EnrolAtOnce) {
   const fs::path file = saved_people(folder.path());
   constexpr int kEach = 12;
   std::vector<pid_t> processes;
+  processes.reserve(3);
   for (int p = 0; p < 3; ++p)
     processes.push_back(start([&] {
       for (int i = 0; i < kEach; ++i) {
