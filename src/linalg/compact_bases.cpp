@@ -11,8 +11,8 @@
 namespace ore {
 namespace {
 
-/// Up to here, one vector after the other is faster than unpacking for a matrix product.
-constexpr Eigen::Index kFewVectors = 6;
+/// Up to here, one vector after the other is as fast as unpacking for a matrix product.
+constexpr Eigen::Index kFewVectors = 15;
 
 /// The basis times the reflection that turns Q'm to the first axis: the first column then points along the
 /// part of m that the basis spans, or against it.
