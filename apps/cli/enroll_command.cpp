@@ -37,8 +37,10 @@ void print_change(const EnrollArguments& arguments, const GalleryChange& change,
                 {"outgrown", has_outgrown_model(growth)}});
     return;
   }
-  print_line(fmt::format("{} new people and {} new faces; {} has {} people, {} faces now", change.people,
-                         change.faces, printable(arguments.people), change.people_now, change.faces_now));
+  print_line(fmt::format("{} new {} and {} new {}; {} has {} people, {} faces now", change.people,
+                         change.people == 1 ? "person" : "people", change.faces,
+                         change.faces == 1 ? "face" : "faces", printable(arguments.people), change.people_now,
+                         change.faces_now));
   const std::string hint = outgrown_hint(growth);
   if (!hint.empty()) print_line(hint);
 }

@@ -12,7 +12,7 @@ namespace ore {
 namespace {
 
 constexpr double kLargest = 1e150;
-constexpr double kSmallest = 1e-150;
+constexpr double kSmallestTick = 1e-150;
 constexpr double kRounding = 1e-9;  // of a step: what is nearer to a tick is on it
 constexpr double kManyDecades = 2.5;
 constexpr double kTooManyDecades = 4.5;  // for lines between them
@@ -86,13 +86,13 @@ int digits_needed(std::span<const double> ticks, const char* format, double erro
 
 bool can_show(double value, Scale scale) {
   return std::isfinite(value) && std::abs(value) <= kLargest &&
-         (scale == Scale::kLinear || value >= kSmallest);
+         (scale == Scale::kLinear || value >= kSmallestTick);
 }
 
 Ticks linear_ticks(double low, double high, int about) {
   assert(can_show(low, Scale::kLinear) && can_show(high, Scale::kLinear) && low <= high && about > 0);
   const double magnitude = std::max(std::abs(low), std::abs(high));
-  if (magnitude < kSmallest) return linear_ticks(-1.0, 1.0, about);
+  if (magnitude < kSmallestTick) return linear_ticks(-1.0, 1.0, about);
   // Nearer numbers than this are one number with rounding; a tenth of it to both sides gives it a place.
   if (high - low < 1e-9 * magnitude)
     return linear_ticks(std::max(low - 0.1 * magnitude, -kLargest),

@@ -80,7 +80,7 @@ TEST_F(PeopleCommands, SingleImagesAndFoldersOfThemAreEnrolledUnderAName) {
   const ProgramResult result =
       run({"enroll", people_, "--name", "Zoë\tZ", person.string(), image, "--aligned"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("1 new people and 9 new faces"));
+  EXPECT_THAT(result.out, HasSubstr("1 new person and 9 new faces"));
   EXPECT_THAT(run({"list", people_}).out, HasSubstr("9  Zoë\\x09Z")) << "control characters are escaped";
   EXPECT_EQ(listed()["people"][2]["name"], "Zoë\tZ");
 }
