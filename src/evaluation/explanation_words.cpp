@@ -30,7 +30,7 @@ double two_digits(double value) {
 
 std::string sentence_of_fit(const FitWords& fit, const std::string& name) {
   const auto [lead, needed] = distinct_numbers(fit.lead, fit.threshold);
-  const std::string others = fit.alone ? "a stranger's face usually does" : "the best parts of all others do";
+  const std::string others = fit.alone ? "known people usually do" : "the best parts of all others do";
   const std::string need = fit.threshold > 0.0 ? fmt::format("a name needs {}.", needed)
                                                : "everybody gets a name, since no least fit is set.";
   if (fit.unknown)
