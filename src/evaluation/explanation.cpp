@@ -30,6 +30,7 @@ constexpr int kPanelTitle = 30;
 constexpr int kLegend = 44;
 constexpr int kCardsTitle = 40;
 constexpr int kCard = 96;
+constexpr int kThumbnail = 96;  ///< at most as wide
 constexpr int kFooter = 34;
 constexpr double kHeadlineLetters = 32.0;
 constexpr double kSentenceLetters = 13.0;
@@ -213,10 +214,10 @@ class ExplanationSheet {
 
   void draw_card(int i, int top) {
     const ShownCandidate& shown = shown_[static_cast<std::size_t>(i)];
-    const cv::Size size = fitted_size(shown.picture, {kColumn / 3, kCard});
+    const cv::Size size = fitted_size(shown.picture, {kThumbnail, kCard});
     sheet_.picture(fine_face(shown.picture, size), {{left_of(i), top}, size});
-    const double left = left_of(i) + kColumn / 3 + 12.0;
-    const double room = kColumn - kColumn / 3 - 12.0;
+    const double left = left_of(i) + kThumbnail + 12.0;
+    const double room = kColumn - kThumbnail - 12.0;
     write(shown.name, {left, top + 20.0}, kPanelLetters, room);
     const double largest = std::max(best().candidate->score, 1e-12);
     const double length = room * std::clamp(shown.candidate->score / largest, 0.0, 1.0);

@@ -14,7 +14,7 @@ constexpr double kBeyondSeen = 10.0;
 /// Two numbers that differ look different.
 std::pair<std::string, std::string> distinct_numbers(double a, double b) {
   for (const int digits : {2, 3}) {
-    const auto shown = std::pair(fmt::format("{:.{}f}", a, digits), fmt::format("{:.{}f}", b, digits));
+    auto shown = std::pair(fmt::format("{:.{}f}", a, digits), fmt::format("{:.{}f}", b, digits));
     if (shown.first != shown.second || a == b) return shown;
   }
   return {fmt::format("{:.5f}", a), fmt::format("{:.5f}", b)};
