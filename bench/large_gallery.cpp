@@ -27,6 +27,8 @@ using ore::bench::median;
 using ore::bench::seconds;
 
 constexpr int kRequests = 100;
+constexpr int kBatches = 5;
+constexpr int kNewFaces = 10;
 
 int patches_of(const std::string& profile) {
   if (profile == "accurate") return 300;
@@ -97,6 +99,18 @@ double faces_a_second(const ore::Recognizer& recognizer, const std::vector<ore::
   return threads * kRequests / stopwatch.seconds();
 }
 
+/// Somebody new, and somebody known who gets as many new faces.
+void print_enrolment(const ore::Recognizer& recognizer, const ore::bench::MixedPeople& mixed) {
+  ore::Person person{"somebody new", {}};
+  while (person.faces.size() < kNewFaces)
+    person.faces.push_back(mixed.probes[person.faces.size() % mixed.probes.size()]);
+  print_milliseconds(fmt::format("one person more, {} faces", kNewFaces),
+                     [&](std::size_t) { recognizer.with(person); });
+  person.name = mixed.gallery.people[mixed.gallery.people.size() / 2].name;
+  print_milliseconds("other faces for one", [&](std::size_t) { recognizer.with(person); });
+  print_milliseconds("one person less", [&](std::size_t) { recognizer.without(person.name); });
+}
+
 void run(int people, int faces, const std::string& profile) {
   ore::bench::MixedPeople mixed = ore::bench::mixed_people(people, faces);
   const ore::Model model = some_model(mixed.gallery, profile);
@@ -123,9 +137,15 @@ void run(int people, int faces, const std::string& profile) {
   for (const int threads : {1, 2})
     fmt::print("one by one from {} thread{}: {:.0f} faces a second\n", threads, threads > 1 ? "s" : "",
                faces_a_second(recognizer, mixed.probes, threads));
-  const double batch = seconds([&] { recognizer.identify(mixed.probes, 5); });
-  fmt::print("all {} probes at once: {:.0f} faces a second\n", mixed.probes.size(),
-             static_cast<double>(mixed.probes.size()) / batch);
+  for (const std::size_t count : {std::size_t{4}, std::size_t{8}, std::size_t{16}, mixed.probes.size()}) {
+    std::vector<double> times;
+    for (int i = 0; i < kBatches; ++i)
+      times.push_back(seconds([&] { recognizer.identify(std::span(mixed.probes).first(count), 5, 1); }));
+    fmt::print("{} at once, one core: {:.2f} ms a face, at least {:.2f}\n", count,
+               1000.0 * median(times) / static_cast<double>(count),
+               1000.0 * *std::min_element(times.begin(), times.end()) / static_cast<double>(count));
+  }
+  print_enrolment(recognizer, mixed);
 }
 
 }  // namespace

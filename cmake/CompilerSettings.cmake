@@ -5,7 +5,10 @@ target_compile_options(ore_compiler_settings INTERFACE
   -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-qual
   # The same source must give the same weights on every machine: no contraction into fused operations
   # that one compiler makes and another does not.
-  -ffp-contract=off)
+  -ffp-contract=off
+  # Nobody asks what a square root left in errno, or traps a floating-point exception. No result changes, but
+  # loops with square roots or choices are not vectorised for the sake of either.
+  -fno-math-errno -fno-trapping-math)
 # GCC's flow warnings misfire on instrumented code; the plain build is the one that enforces them.
 if(ORE_WARNINGS_AS_ERRORS AND NOT ORE_SANITIZE)
   target_compile_options(ore_compiler_settings INTERFACE -Werror)

@@ -7,6 +7,8 @@ find_dependency(fmt)
 find_dependency(OpenCV 4.5.4 COMPONENTS core imgproc imgcodecs objdetect videoio)
 # Its own recognisers, and letters beyond ASCII, are in modules that not every OpenCV has.
 find_package(OpenCV 4.5.4 QUIET OPTIONAL_COMPONENTS face freetype)
+# The face detector of dlib needs no model file; without dlib there are others.
+find_package(dlib QUIET)
 find_dependency(SQLite3 3.37)
 find_dependency(TBB 2021)
 find_dependency(Threads)

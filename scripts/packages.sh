@@ -6,7 +6,7 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config ccache
   libeigen3-dev libopenblas-dev libopencv-dev libopencv-contrib-dev libsqlite3-dev
-  libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev)
+  libdlib-dev opencv-data libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev)
 if [[ "${1:-build}" == test ]]; then
   packages+=(libgtest-dev libgmock-dev libbenchmark-dev libnlopt-dev libnlopt-cxx-dev clang-format clang-tidy)
 fi

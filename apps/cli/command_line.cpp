@@ -29,9 +29,16 @@ void add_demo_command(CLI::App& app, Action& chosen) {
 
 void add_identify_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<IdentifyArguments>();
-  CLI::App* command = app.add_subcommand("identify", "Name the faces in images or in folders of images");
+  CLI::App* command =
+      app.add_subcommand("identify", "Name the faces in pictures, folders of them, and videos");
   command->add_option("PEOPLE", arguments->probe.people, "File written by ore train")->required();
-  command->add_option("IMAGES", arguments->inputs, "Images, or folders of them")->required();
+  command->add_option("INPUTS", arguments->inputs, "Pictures, folders of them, video files, or camera:0")
+      ->required();
+  command->add_option("--explain", arguments->explain,
+                      "A PNG to draw: why each face got its name (OUT.png, OUT-2.png, ...)");
+  command->add_option("--every", arguments->every, "Of a video, look at every so many frames")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
   command->add_option("--top", arguments->top, "How many names to give for each face")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();

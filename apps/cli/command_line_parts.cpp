@@ -7,6 +7,10 @@
 namespace ore::cli {
 namespace {
 
+constexpr const char* kDetectorText =
+    "What finds the faces: a YuNet model file (.onnx), hog, haar, lbp, or auto: the YuNet model that is "
+    "installed, else hog, else haar";
+
 constexpr const char* kSeedText = "The same seed gives the same result";
 
 /// CLI11 reads "-1" as the largest unsigned number; a sign is refused before that.
@@ -43,8 +47,28 @@ void add_occlude_options(CLI::App& command, std::string& occlude, std::uint64_t&
   add_seed_option(command, seed);
 }
 
+void add_picture_options(CLI::App& command, PictureOptions& options) {
+  command.add_flag("--aligned", options.aligned, "The images are cropped faces, all of one size");
+  command.add_option("--detector", options.detector, kDetectorText)->capture_default_str();
+  command.add_flag("--take-poor", options.take_poor,
+                   "Take faces that are too small, dark, blurred or cut off, too, and remark on them");
+  command.add_flag("--keep-going,!--no-keep-going", options.keep_going,
+                   "Pass over pictures that cannot be used (default); or fail at the first");
+  command.add_option(
+      "--report", options.report,
+      "A CSV file to write: every picture, whether it was taken, why not, and where the face is");
+}
+
 void add_probe_options(CLI::App& command, ProbeOptions& options) {
-  command.add_flag("--aligned", options.aligned, "The images are cropped faces of the model's size");
+  command.add_flag(
+      "--aligned", options.aligned,
+      "The images are cropped faces of the model's size (so they are for a model of such faces)");
+  command.add_option("--detector", options.detector, kDetectorText)->capture_default_str();
+  command.add_flag("--refine,!--no-refine", options.refine,
+                   "Move, turn and scale every face to where the model trusts most of it; photographs only "
+                   "unless given");
+  command.add_option("--false-alarms", options.false_alarms,
+                     "Share of strangers who may be given a name, 1% say; unless given, as in training");
   command
       .add_option(
           "--inference", options.inference,

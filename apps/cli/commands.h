@@ -17,10 +17,23 @@ struct ProbeOptions {
   std::string inference = "robust";
   double gfc_factor = RecognizerOptions{}.gfc_factor;
   double gfc_fading = RecognizerOptions{}.gfc_fading;
-  bool aligned = false;  ///< the only kind so far: images of another size are refused anyway
+  bool aligned = false;  ///< the images are cropped faces; so they are where the file's own were
+  std::string detector = "auto";
+  std::optional<bool> refine{};               ///< where not given: photographs are
+  std::optional<std::string> false_alarms{};  ///< as a share or in per cent; where not given: the file's own
   int threads = 0;
 
-  RecognizerOptions recognizer() const;
+  /// The threshold is the model's, or what `false_alarms` asks for. Throws InvalidOption.
+  RecognizerOptions recognizer(const Model& model) const;
+};
+
+/// How pictures to learn from become faces.
+struct PictureOptions {
+  bool aligned = false;  ///< they are cropped faces
+  std::string detector = "auto";
+  bool take_poor = false;  ///< faces with flaws, too
+  bool keep_going = true;  ///< past pictures that cannot be used
+  std::string report;      ///< a file for what became of every picture; empty: none
 };
 
 // Each run_... returns the exit code, or throws Error.
@@ -47,6 +60,7 @@ struct LearningArguments {
   std::string descriptor = "auto";
   std::string copies = "auto";
   std::string occluded_copies = "auto";
+  std::optional<std::string> false_alarms;  ///< as a share or in per cent
   // For --learner boost alone; where not given, the library's own.
   std::optional<int> steps;
   std::optional<double> epsilon;
@@ -63,7 +77,7 @@ TrainOptions train_options(const LearningArguments& arguments);
 struct TrainArguments {
   std::string folder;
   std::string output;
-  bool aligned = false;
+  PictureOptions pictures;
   LearningArguments learning;
   bool json = false;
 };
@@ -80,8 +94,7 @@ struct EnrollArguments {
   std::string people;
   std::vector<std::string> inputs;  ///< one DIR/<person>/<image>, or with a name images and folders of them
   std::optional<std::string> name;
-  bool aligned = false;
-  std::string report;  ///< a file for what became of every image; empty: none
+  PictureOptions pictures;
   int threads = 0;
   bool json = false;
 };
@@ -104,7 +117,9 @@ int run_rename(const RenameArguments& arguments);
 
 struct IdentifyArguments {
   ProbeOptions probe;
-  std::vector<std::string> inputs;
+  std::vector<std::string> inputs;  ///< images, folders, videos, camera:N
+  std::string explain;              ///< a PNG to draw for every face; empty: none
+  int every = 1;                    ///< frame of a video that is looked at
   bool json = false;
   int top = 1;
 };

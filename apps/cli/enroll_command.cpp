@@ -8,21 +8,17 @@
 #include "outgrown.h"
 #include "output.h"
 #include "progress_bar.h"
-#include "report/csv.h"
-#include "support/partial_file.h"
 
 namespace ore::cli {
 namespace {
 
-/// Every image with its fate.
-void write_report(const std::filesystem::path& file, const PeopleFiles& read) {
-  std::vector<std::vector<std::string>> rows = {{"image", "person", "taken", "reason"}};
-  for (std::size_t p = 0; p < read.people.size(); ++p)
-    for (const std::filesystem::path& image : read.files[p])
-      rows.push_back({image.string(), read.people[p].name, "yes", ""});
-  for (const SkippedFile& skipped : read.skipped)
-    rows.push_back({skipped.file.string(), "", "no", skipped.reason});
-  write_text_file(file, csv(rows));
+/// Cropped faces come with cropped ones only: nobody knows how these were cropped.
+void require_like_the_file(const PictureOptions& pictures, const PeopleInfo& info, const std::string& file) {
+  if (!pictures.aligned && !info.from_photographs)
+    throw InvalidOption(fmt::format(
+        "the faces in {} were cropped by hand, so photographs cannot be cut out alike; crop the faces "
+        "to {}x{} (height x width) as those were, and add --aligned",
+        file, info.face_height, info.face_width));
 }
 
 void print_change(const EnrollArguments& arguments, const GalleryChange& change, const PeopleFiles& read) {
@@ -51,19 +47,21 @@ void print_change(const EnrollArguments& arguments, const GalleryChange& change,
 
 int run_enroll(const EnrollArguments& arguments) {
   const PeopleInfo info = people_info(arguments.people);
-  if (!arguments.report.empty()) check_can_write("--report", arguments.report, arguments.people);
+  require_like_the_file(arguments.pictures, info, arguments.people);
+  if (!arguments.pictures.report.empty())
+    check_can_write("--report", arguments.pictures.report, arguments.people);
   ProgressBar bar;
+  TrainingReader reader(arguments.pictures, {.height = info.face_height, .width = info.face_width},
+                        arguments.threads);
   const PeopleFiles read = read_people({.inputs = arguments.inputs,
                                         .name = arguments.name,
-                                        .aligned = arguments.aligned,
                                         .height = info.face_height,
-                                        .width = info.face_width,
-                                        .threads = arguments.threads},
-                                       bar);
-  print_skipped(read.skipped);
+                                        .width = info.face_width},
+                                       reader, bar);
+  reader.finish(read.skipped);
   GalleryChange change;
   if (!read.people.empty()) change = enroll(arguments.people, read.people);
-  if (!arguments.report.empty()) write_report(arguments.report, read);
+  reader.write_report(read.skipped);
   if (read.people.empty()) throw Error("nobody was enrolled: there is no usable image");
   print_change(arguments, change, read);
   for (const std::string& name : read.people_without_faces)

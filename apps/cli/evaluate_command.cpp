@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "baseline/rival.h"
@@ -28,6 +29,10 @@ Json as_json(const Evaluation& evaluation, const ProbeFiles& probes) {
           {"seconds_per_face", evaluation.seconds_per_face},
           {"cmc", evaluation.cmc},
           {"strangers", evaluation.strangers},
+          {"named", evaluation.named},
+          {"false_alarms", evaluation.false_alarms},
+          {"threshold", evaluation.threshold},
+          {"pictures_without_face", probes.skipped},
           {"mistakes", std::move(mistakes)}};
 }
 
@@ -46,19 +51,26 @@ void print_summary(const Evaluation& evaluation, const ProbeFiles& probes) {
                          evaluation.mistakes.size()));
   for (std::size_t rank = 0; rank < evaluation.cmc.size(); rank = rank == 0 ? 4 : rank + 5)
     print_line(fmt::format("rank {:<2} {:6.2f} %", rank + 1, 100.0 * evaluation.cmc[rank]));
+  if (evaluation.threshold > 0.0)
+    print_line(fmt::format("named {:6.2f} % of the known, the others are wrong or \"unknown\"",
+                           100.0 * evaluation.named));
   if (evaluation.strangers > 0)
     print_line(
-        fmt::format("{} faces of people who are not in the gallery were left out", evaluation.strangers));
+        fmt::format("false alarms {:.2f} %: {} of {} faces of people who are not in the gallery got a name",
+                    100.0 * evaluation.false_alarms,
+                    std::lround(evaluation.false_alarms * evaluation.strangers), evaluation.strangers));
   print_line(fmt::format("{:.3f} ms per face", 1000.0 * evaluation.seconds_per_face));
 }
 
+/// A mistake in the occluder is told before anything is read.
+void require_occluder(const EvaluateArguments& arguments) {
+  if (!arguments.occlude.empty()) parse_occluder(arguments.occlude);
+}
+
 /// The probes, with what is to be laid over them.
-ProbeFiles read_hidden_probes(const EvaluateArguments& arguments, const std::string& folder,
-                              ProgressBar& bar) {
-  // A mistake in the occluder is told before anything is read.
+ProbeFiles hide_probes(const EvaluateArguments& arguments, ProbeFiles probes) {
   std::optional<Occluder> occluder;
   if (!arguments.occlude.empty()) occluder = parse_occluder(arguments.occlude);
-  ProbeFiles probes = read_probes(folder, arguments.probe.threads, bar);
   if (occluder)
     probes.probes.faces =
         occlude_all(probes.probes.faces, *occluder, arguments.seed, arguments.probe.threads);
@@ -106,7 +118,8 @@ int evaluate_rival(const EvaluateArguments& arguments) {
         "--help)");
   const int threads = arguments.probe.threads;
   ProgressBar bar;
-  const ProbeFiles probes = read_hidden_probes(arguments, arguments.inputs.front(), bar);
+  require_occluder(arguments);
+  const ProbeFiles probes = hide_probes(arguments, read_probes(arguments.inputs.front(), threads, bar));
   const Gallery gallery = read_gallery(arguments.train, threads, bar).gallery;
   const Stopwatch fitting;
   const std::unique_ptr<Rival> rival =
@@ -126,9 +139,13 @@ int evaluate_model(const EvaluateArguments& arguments) {
         "PEOPLE and DIR are needed: a file written by ore train and a folder of faces (see "
         "ore evaluate --help)");
   ProgressBar bar;
+  require_occluder(arguments);
   const People people = load_people(arguments.inputs[0]);
-  const ProbeFiles probes = read_hidden_probes(arguments, arguments.inputs[1], bar);
-  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
+                              bar.progress());
+  const ProbeReader reader(arguments.probe, people, recognizer);
+  const ProbeFiles probes =
+      hide_probes(arguments, read_probes(arguments.inputs[1], reader, arguments.probe.threads, bar));
   const Evaluation evaluation = evaluate(recognizer, probes.probes, arguments.probe.threads, bar.progress());
   bar.clear();
   print(arguments, evaluation, probes, {});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "image/folder_listing.h"
+#include "image/labelled_folder.h"
 #include "ore/error.h"
 #include "output.h"
 #include "support/parallel.h"
@@ -19,20 +20,23 @@ fs::path whole_path(const fs::path& file) {
   return fs::weakly_canonical(fs::absolute(file, ignored), ignored);
 }
 
+void require_size(const fs::path& image, int height, int width, const FaceSource& source) {
+  if (height != source.height || width != source.width)
+    throw Error(fmt::format("{} is {}x{}, but the faces must be {}x{} (height x width)", image.string(),
+                            height, width, source.height, source.width));
+}
+
 /// DIR/<person>/<image>
-PeopleFiles read_labelled_people(const FaceSource& source, ProgressBar& bar) {
+PeopleFiles read_labelled_people(const FaceSource& source, TrainingReader& reader, ProgressBar& bar) {
   const fs::path folder = source.inputs.front();
   if (source.inputs.size() > 1 || (fs::exists(folder) && !fs::is_directory(folder)))
     throw InvalidOption(
         fmt::format("give one folder DIR/<person>/<image>, or tell with --name whose the images are ({}{})",
                     folder.string(), source.inputs.size() > 1 ? ", ..." : ""));
-  LabelledFolder read = read_labelled_folder(folder, source.threads, bar.progress());
+  LabelledFolder read = read_labelled_folder(
+      folder, [&](const std::vector<fs::path>& files) { return reader.read(files, bar); });
   bar.clear();
-  const Gallery& gallery = read.gallery;
-  if (gallery.height != source.height || gallery.width != source.width)
-    throw Error(fmt::format("{} is {}x{}, but the faces must be {}x{} (height x width)",
-                            read.files.front().front().string(), gallery.height, gallery.width, source.height,
-                            source.width));
+  require_size(read.files.front().front(), read.gallery.height, read.gallery.width, source);
   return {.people = std::move(read.gallery.people),
           .files = std::move(read.files),
           .skipped = std::move(read.skipped),
@@ -55,57 +59,70 @@ ImageListing listed_images(const std::vector<std::string>& inputs) {
   return listed;
 }
 
-PeopleFiles read_one_person(const FaceSource& source, ProgressBar& bar) {
+PeopleFiles read_one_person(const FaceSource& source, TrainingReader& reader, ProgressBar& bar) {
   const ImageListing listed = listed_images(source.inputs);
-  std::vector<GrayImage> faces(listed.images.size());
-  std::vector<std::string> problems(listed.images.size());
-  parallel_for(
-      static_cast<int>(faces.size()), source.threads,
-      [&](int index) {
-        const auto i = static_cast<std::size_t>(index);
-        try {
-          faces[i] = read_aligned_face(listed.images[i], source.height, source.width);
-        } catch (const Error& error) {
-          problems[i] = error.what();
-        }
-      },
-      bar.progress());
+  std::vector<ReadOutcome> read = reader.read(listed.images, bar);
   bar.clear();
-  PeopleFiles result{.people = {{.name = *source.name, .faces = {}}},
-                     .files = {{}},
-                     .skipped = listed.skipped,
-                     .people_without_faces = {}};
-  for (std::size_t i = 0; i < faces.size(); ++i) {
-    if (!problems[i].empty()) {
-      result.skipped.push_back({listed.images[i], problems[i]});
+  PeopleFiles result;
+  result.skipped = listed.skipped;
+  Person person{.name = *source.name, .faces = {}};
+  std::vector<fs::path> files;
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (!read[i].problem.empty()) {
+      result.skipped.push_back({listed.images[i], read[i].problem});
       continue;
     }
-    result.people.front().faces.push_back(std::move(faces[i]));
-    result.files.front().push_back(listed.images[i]);
+    require_size(listed.images[i], read[i].image.height, read[i].image.width, source);
+    person.faces.push_back(std::move(read[i].image));
+    files.push_back(listed.images[i]);
   }
-  if (result.people.front().faces.empty())
-    return {.people = {}, .files = {}, .skipped = result.skipped, .people_without_faces = {*source.name}};
+  if (files.empty()) {
+    result.people_without_faces.push_back(*source.name);
+  } else {
+    result.people.push_back(std::move(person));
+    result.files.push_back(std::move(files));
+  }
   return result;
+}
+
+ProbeFiles as_probes(LabelledFolder read) {
+  print_skipped(read.skipped);
+  ProbeFiles result;
+  result.skipped = read.skipped.size();
+  for (std::size_t p = 0; p < read.gallery.people.size(); ++p) {
+    Person& person = read.gallery.people[p];
+    for (std::size_t i = 0; i < person.faces.size(); ++i) {
+      result.probes.faces.push_back(std::move(person.faces[i]));
+      result.probes.names.push_back(person.name);
+      result.files.push_back(read.files[p][i]);
+    }
+  }
+  return result;
+}
+
+ReadOutcome largest_face(const fs::path& image, const ProbeReader& reader) {
+  try {
+    std::vector<ProbeFace> faces = reader.read(image);
+    if (faces.empty()) return {{}, "no face was found in it"};
+    return {std::move(faces.front().face), ""};
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Error& error) {
+    return {{}, error.what()};
+  }
 }
 
 }  // namespace
 
-void require_aligned(bool aligned) {
-  if (!aligned)
-    throw InvalidOption(
-        "whole photographs are not supported yet; crop the faces to one common size and add --aligned");
-}
-
 void check_can_write(const std::string& option, const fs::path& file, const fs::path& people) {
   if (whole_path(file) == whole_path(people))
     throw InvalidOption(
-        fmt::format("{} is {}, which holds the people; choose another file", option, people.string()));
+        fmt::format("{} is {}, the file of the people; they must differ", option, people.string()));
   const PartialFile attempt(file, 0644);
 }
 
-PeopleFiles read_people(const FaceSource& source, ProgressBar& bar) {
-  require_aligned(source.aligned);
-  return source.name ? read_one_person(source, bar) : read_labelled_people(source, bar);
+PeopleFiles read_people(const FaceSource& source, TrainingReader& reader, ProgressBar& bar) {
+  return source.name ? read_one_person(source, reader, bar) : read_labelled_people(source, reader, bar);
 }
 
 GrayImage read_aligned_face(const fs::path& image, int face_height, int face_width) {
@@ -126,20 +143,39 @@ GalleryFiles read_gallery(const fs::path& folder, int threads, ProgressBar& bar)
   return {std::move(read.gallery), read.skipped.size()};
 }
 
-ProbeFiles read_probes(const std::filesystem::path& folder, int threads, ProgressBar& bar) {
+GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, ProgressBar& bar) {
+  LabelledFolder read = read_labelled_folder(
+      folder, [&](const std::vector<fs::path>& files) { return reader.read(files, bar); });
+  bar.clear();
+  reader.finish(read.skipped);
+  reader.write_report(read.skipped);
+  if (!reader.photographs() && !read.people_without_faces.empty())
+    throw Error(fmt::format("\"{}\" has no usable image in {}; add some or remove the folder",
+                            read.people_without_faces.front(), folder.string()));
+  read.gallery.from_photographs = reader.photographs();
+  return {std::move(read.gallery), read.skipped.size()};
+}
+
+ProbeFiles read_probes(const fs::path& folder, int threads, ProgressBar& bar) {
   LabelledFolder read = read_labelled_folder(folder, threads, bar.progress());
   bar.clear();
-  print_skipped(read.skipped);
-  ProbeFiles result;
-  for (std::size_t p = 0; p < read.gallery.people.size(); ++p) {
-    Person& person = read.gallery.people[p];
-    for (std::size_t i = 0; i < person.faces.size(); ++i) {
-      result.probes.faces.push_back(std::move(person.faces[i]));
-      result.probes.names.push_back(person.name);
-      result.files.push_back(read.files[p][i]);
-    }
-  }
-  return result;
+  return as_probes(std::move(read));
+}
+
+ProbeFiles read_probes(const fs::path& folder, const ProbeReader& reader, int threads, ProgressBar& bar) {
+  LabelledFolder read = read_labelled_folder(folder, [&](const std::vector<fs::path>& files) {
+    std::vector<ReadOutcome> outcomes(files.size());
+    parallel_for(
+        static_cast<int>(files.size()), threads,
+        [&](int i) {
+          const auto index = static_cast<std::size_t>(i);
+          outcomes[index] = largest_face(files[index], reader);
+        },
+        bar.progress(), "reading images");
+    return outcomes;
+  });
+  bar.clear();
+  return as_probes(std::move(read));
 }
 
 }  // namespace ore::cli

@@ -9,12 +9,11 @@
 #include "evaluation/evaluate.h"
 #include "ore/folder.h"
 #include "ore/image.h"
+#include "probe_faces.h"
 #include "progress_bar.h"
+#include "training_pictures.h"
 
 namespace ore::cli {
-
-/// Throws InvalidOption unless the images are said to be cropped faces: photographs are not read yet.
-void require_aligned(bool aligned);
 
 /// Throws InvalidOption when the file to write is `people`, which it would replace, and Error when it cannot
 /// be written; for use before long work.
@@ -30,18 +29,19 @@ struct GalleryFiles {
   std::size_t skipped = 0;  ///< files that could not be used
 };
 
-/// Reads DIR/<person>/<image> and tells on standard error what was skipped. Throws Error, also when a person
-/// is left without a face.
+/// Reads cropped faces, DIR/<person>/<image>, and tells on standard error what was skipped. Throws Error,
+/// also when a person is left without a face.
 GalleryFiles read_gallery(const std::filesystem::path& folder, int threads, ProgressBar& bar);
+
+/// The same for whatever the reader reads. People without a usable photograph are left out, and told of.
+GalleryFiles read_gallery(const std::filesystem::path& folder, TrainingReader& reader, ProgressBar& bar);
 
 /// Where faces of people come from.
 struct FaceSource {
   std::vector<std::string> inputs;    ///< one DIR/<person>/<image>, or with a name images and folders of them
   std::optional<std::string> name{};  ///< whose faces all of them are
-  bool aligned = false;
-  int height = 0;  ///< that the faces are to have
+  int height = 0;                     ///< that the faces are to have
   int width = 0;
-  int threads = 0;
 };
 
 struct PeopleFiles {
@@ -51,17 +51,22 @@ struct PeopleFiles {
   std::vector<std::string> people_without_faces;          ///< who are left out for it
 };
 
-/// Throws Error when a folder cannot be read or its faces have another size, InvalidOption when the inputs
+/// Throws Error when a folder cannot be read or a face has another size, InvalidOption when the inputs
 /// are not what the name's presence asks for.
-PeopleFiles read_people(const FaceSource& source, ProgressBar& bar);
+PeopleFiles read_people(const FaceSource& source, TrainingReader& reader, ProgressBar& bar);
 
 /// A labelled folder's faces one after the other, each with its name and file.
 struct ProbeFiles {
   LabelledProbes probes;
   std::vector<std::filesystem::path> files;
+  std::size_t skipped = 0;  ///< pictures without a usable face
 };
 
 /// Reads DIR/<person>/<image> and tells on standard error what was skipped. Throws Error.
 ProbeFiles read_probes(const std::filesystem::path& folder, int threads, ProgressBar& bar);
+
+/// The same for whatever the reader reads; of a photograph, the largest face.
+ProbeFiles read_probes(const std::filesystem::path& folder, const ProbeReader& reader, int threads,
+                       ProgressBar& bar);
 
 }  // namespace ore::cli

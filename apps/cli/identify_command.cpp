@@ -1,14 +1,17 @@
-// ore identify people.ore IMG|DIR...
+// ore identify people.ore IMG|DIR|VIDEO|camera:N...
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <span>
 
+#include "answers.h"
 #include "commands.h"
-#include "faces_and_folders.h"
+#include "evaluation/explanation.h"
+#include "identify_video.h"
 #include "ore/ore.h"
 #include "output.h"
+#include "probe_faces.h"
 #include "progress_bar.h"
 #include "support/parallel.h"
 
@@ -34,6 +37,7 @@ std::vector<fs::path> images_below(const fs::path& folder) {
 std::vector<fs::path> images_of(const std::vector<std::string>& inputs) {
   std::vector<fs::path> images;
   for (const fs::path input : inputs) {
+    if (is_video(input.string())) continue;
     if (fs::is_directory(input)) {
       const std::vector<fs::path> below = images_below(input);
       images.insert(images.end(), below.begin(), below.end());
@@ -44,36 +48,17 @@ std::vector<fs::path> images_of(const std::vector<std::string>& inputs) {
   return images;
 }
 
-Json as_json(const fs::path& image, const Identification& answer, const Recognizer& recognizer) {
-  Json top = Json::array();
-  for (const Candidate& candidate : answer.candidates)
-    top.push_back({{"name", candidate.name}, {"score", candidate.score}});
-  const Candidate& best = answer.candidates.front();
-  // Strangers are not told apart yet: the best name is given whatever its score.
-  Json face = {{"box", {0, 0, recognizer.face_width(), recognizer.face_height()}},
-               {"name", best.name},
-               {"score", best.score},
-               {"unknown", false},
-               {"top", std::move(top)}};
-  return {{"image", image.string()}, {"faces", Json::array({std::move(face)})}};
-}
-
-std::string as_text(const fs::path& image, const Identification& answer) {
-  std::string line = printable(image.string()) + ":";
-  for (const Candidate& candidate : answer.candidates)
-    line += fmt::format(" {} ({:.3f})", printable(candidate.name), candidate.score);
-  return line;
-}
-
-/// What became of one image: a face, or why there is none.
-struct ReadFace {
-  GrayImage face;
+/// What became of one image: its faces, or why there are none.
+struct ReadImage {
+  std::vector<ProbeFace> faces;
   std::string problem;
 };
 
-ReadFace read_face(const fs::path& image, const Recognizer& recognizer) {
+ReadImage read_image_faces(const fs::path& image, const ProbeReader& reader) {
   try {
-    return {read_aligned_face(image, recognizer.face_height(), recognizer.face_width()), ""};
+    return {reader.read(image), ""};
+  } catch (const Interrupted&) {
+    throw;
   } catch (const Error& error) {
     return {{}, error.what()};
   }
@@ -81,30 +66,35 @@ ReadFace read_face(const fs::path& image, const Recognizer& recognizer) {
 
 class IdentifyRun {
  public:
-  IdentifyRun(const IdentifyArguments& arguments, const Recognizer& recognizer, const Progress& progress)
+  IdentifyRun(const IdentifyArguments& arguments, const People& people, const Recognizer& recognizer,
+              const ProbeReader& reader, const Progress& progress)
       : arguments_(arguments),
+        people_(people),
         recognizer_(recognizer),
+        reader_(reader),
         only_stop_{.report = {}, .stop_requested = progress.stop_requested} {}
 
   /// Reads, identifies and prints some images; those that cannot be used are reported and passed over.
   void process(std::span<const fs::path> images) {
     const int threads = arguments_.probe.threads;
-    std::vector<ReadFace> read(images.size());
+    std::vector<ReadImage> read(images.size());
     parallel_for(
         static_cast<int>(images.size()), threads,
         [&](int i) {
-          read[static_cast<std::size_t>(i)] = read_face(images[static_cast<std::size_t>(i)], recognizer_);
+          const auto index = static_cast<std::size_t>(i);
+          read[index] = read_image_faces(images[index], reader_);
         },
         only_stop_);
     std::vector<GrayImage> faces;
-    for (ReadFace& one : read)
-      if (one.problem.empty()) faces.push_back(std::move(one.face));
+    for (const ReadImage& image : read)
+      for (const ProbeFace& probe : image.faces) faces.push_back(probe.face);
     const std::vector<Identification> answers =
         recognizer_.identify(faces, arguments_.top, threads, only_stop_);
-    std::size_t next = 0;
+    std::span<const Identification> rest(answers);
     for (std::size_t i = 0; i < images.size(); ++i) {
       if (read[i].problem.empty()) {
-        print_answer(images[i], answers[next++]);
+        print_answers(images[i], read[i].faces, rest.first(read[i].faces.size()));
+        rest = rest.subspan(read[i].faces.size());
       } else {
         print_failure(images[i], read[i].problem);
       }
@@ -114,12 +104,37 @@ class IdentifyRun {
   bool failed() const { return failed_; }
 
  private:
-  void print_answer(const fs::path& image, const Identification& answer) const {
+  void print_answers(const fs::path& image, const std::vector<ProbeFace>& faces,
+                     std::span<const Identification> answers) {
+    for (const ProbeFace& probe : faces) explain(probe.face);
     if (arguments_.json) {
-      print_json(as_json(image, answer, recognizer_));
-    } else {
-      print_line(as_text(image, answer));
+      Json objects = Json::array();
+      for (std::size_t i = 0; i < faces.size(); ++i) {
+        objects.push_back(as_json(faces[i].box, answers[i], people_.model.calibration));
+        if (!faces[i].remark.empty()) objects.back()["remark"] = faces[i].remark;
+      }
+      print_json({{"image", image.string()}, {"faces", std::move(objects)}});
+      return;
     }
+    if (faces.empty()) print_line(printable(image.string()) + ": no face");
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+      const FaceBox& box = faces[i].box;
+      const std::string where =
+          reader_.photographs() ? fmt::format(" at {},{} {}x{}", box.x, box.y, box.width, box.height) : "";
+      print_line(
+          fmt::format("{}: {}{}", printable(image.string()), as_text(answers[i], arguments_.top), where));
+      if (!faces[i].remark.empty()) print_error(fmt::format("note: {}: {}", image.string(), faces[i].remark));
+    }
+  }
+
+  /// One picture for every face: OUT.png, OUT-2.png, ...
+  void explain(const GrayImage& face) {
+    if (arguments_.explain.empty()) return;
+    fs::path file = arguments_.explain;
+    if (++explained_ > 1)
+      file.replace_filename(
+          fmt::format("{}-{}{}", file.stem().string(), explained_, file.extension().string()));
+    write_explanation(file, recognizer_, people_.model, people_.gallery, face);
   }
 
   void print_failure(const fs::path& image, const std::string& reason) {
@@ -129,22 +144,33 @@ class IdentifyRun {
   }
 
   const IdentifyArguments& arguments_;
+  const People& people_;
   const Recognizer& recognizer_;
+  const ProbeReader& reader_;
   Progress only_stop_;  ///< the bar counts images and not the steps within a batch
+  int explained_ = 0;
   bool failed_ = false;
 };
+
+void require_png(const std::string& file) {
+  if (!file.empty() && fs::path(file).extension() != ".png")
+    throw InvalidOption(fmt::format("--explain is {}; it must be a name that ends in .png", file));
+}
 
 }  // namespace
 
 int run_identify(const IdentifyArguments& arguments) {
   // Few enough that a large archive takes little memory and answers come as it goes on.
-  constexpr std::size_t kImagesAtOnce = 512;
+  constexpr std::size_t kImagesAtOnce = 64;
+  require_png(arguments.explain);
   ProgressBar bar;
   const Progress progress = bar.progress();
   const People people = load_people(arguments.probe.people);
   const std::vector<fs::path> images = images_of(arguments.inputs);
-  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), progress);
-  IdentifyRun run(arguments, recognizer, progress);
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
+                              progress);
+  const ProbeReader reader(arguments.probe, people, recognizer);
+  IdentifyRun run(arguments, people, recognizer, reader, progress);
   for (std::size_t first = 0; first < images.size(); first += kImagesAtOnce) {
     const std::size_t count = std::min(kImagesAtOnce, images.size() - first);
     bar.clear();
@@ -152,6 +178,9 @@ int run_identify(const IdentifyArguments& arguments) {
     if (progress.report)
       progress.report("identifying", static_cast<double>(first + count) / static_cast<double>(images.size()));
   }
+  bar.clear();
+  for (const std::string& input : arguments.inputs)
+    if (is_video(input)) identify_video(input, arguments, people, recognizer, reader, bar);
   return run.failed() ? 1 : 0;
 }
 

@@ -117,6 +117,17 @@ BoostOptions boost_options(const LearningArguments& arguments, Learner learner) 
   return boost;
 }
 
+/// "1%" or "0.01".
+double parse_share(const char* option, const std::string& text) {
+  const bool in_percent = !text.empty() && text.back() == '%';
+  const double number = parse_number<double>(option, in_percent ? text.substr(0, text.size() - 1) : text,
+                                             "a share above 0, such as 1% or 0.01");
+  const double share = in_percent ? number / 100.0 : number;
+  if (share > 1.0)
+    throw InvalidOption(fmt::format("{} is {}; it must be above 0 and at most 1, or 100%", option, text));
+  return share;
+}
+
 }  // namespace
 
 TrainOptions train_options(const LearningArguments& arguments) {
@@ -139,14 +150,24 @@ TrainOptions train_options(const LearningArguments& arguments) {
   if (arguments.occluded_copies != "auto")
     options.occluded_copies =
         parse_number<int>("--occluded-copies", arguments.occluded_copies, "a number of at least 0", true);
+  if (arguments.false_alarms) options.false_alarms = parse_share("--false-alarms", *arguments.false_alarms);
   return options;
 }
 
-RecognizerOptions ProbeOptions::recognizer() const {
+RecognizerOptions ProbeOptions::recognizer(const Model& model) const {
   RecognizerOptions options{.gfc_factor = gfc_factor, .gfc_fading = gfc_fading, .threads = threads};
   options.inference = inference == "plain" ? Inference::kPlain
                       : inference == "gfc" ? Inference::kGfc
                                            : Inference::kRobust;
+  if (false_alarms) {
+    const double share = parse_share("--false-alarms", *false_alarms);
+    if (model.calibration.strangers.empty())
+      throw Error(
+          fmt::format("{} does not know how strangers look: it takes three people to leave one out; train "
+                      "again with more",
+                      people));
+    options.threshold = model.calibration.threshold_for(share);
+  }
   options.validate();
   return options;
 }

@@ -21,9 +21,7 @@ void add_enroll_command(CLI::App& app, Action& chosen) {
                    "A folder DIR/<person>/<image>; with --name images, or folders of them, of one person")
       ->required();
   command->add_option("--name", arguments->name, "Whose faces they are");
-  command->add_flag("--aligned", arguments->aligned, "The images are cropped faces of the file's size");
-  command->add_option("--report", arguments->report,
-                      "A CSV file to write: every image, whether it was taken, and why not");
+  add_picture_options(*command, arguments->pictures);
   add_jobs_option(*command, arguments->threads);
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_enroll(*arguments); }; });

@@ -64,6 +64,12 @@ std::string as_text(const Candidate& best) {
   return fmt::format("{} ({:.3f})", printable(best.name), best.score);
 }
 
+GrayImage only_face(const fs::path& image, const ProbeReader& reader) {
+  std::vector<ProbeFace> faces = reader.read(image);
+  if (faces.empty()) throw Error(fmt::format("no face was found in {}", image.string()));
+  return std::move(faces.front().face);
+}
+
 }  // namespace
 
 int run_picture(const PictureArguments& arguments) {
@@ -72,7 +78,11 @@ int run_picture(const PictureArguments& arguments) {
   std::optional<Occluder> occluder;
   if (!arguments.occlude.empty()) occluder = parse_occluder(arguments.occlude);
   const People people = load_people(arguments.probe.people);
-  GrayImage face = read_aligned_face(arguments.image, people.model.face_height, people.model.face_width);
+  ProgressBar bar;
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
+                              bar.progress());
+  bar.clear();
+  GrayImage face = only_face(arguments.image, ProbeReader(arguments.probe, people, recognizer));
   std::optional<GrayImage> covered;
   if (occluder) {
     RandomStream random(arguments.seed, RandomPurpose::kOccluder);
@@ -80,9 +90,6 @@ int run_picture(const PictureArguments& arguments) {
   }
   make_folder(folder);
 
-  ProgressBar bar;
-  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
-  bar.clear();
   const Seen clean = look_at(std::move(face), recognizer, threads);
   std::optional<Seen> occluded;
   if (covered) occluded = look_at(std::move(*covered), recognizer, threads);

@@ -14,11 +14,13 @@ namespace ore::cli {
 int run_train(const TrainArguments& arguments) {
   const TrainOptions options = train_options(arguments.learning);
   options.validate();
-  require_aligned(arguments.aligned);
   check_can_save(arguments.output);
   check_can_write_curve(arguments.learning, arguments.output);
+  if (!arguments.pictures.report.empty())
+    check_can_write("--report", arguments.pictures.report, arguments.output);
   ProgressBar bar;
-  const auto [gallery, skipped] = read_gallery(arguments.folder, options.threads, bar);
+  TrainingReader reader(arguments.pictures, FaceFrame{}, options.threads);
+  const auto [gallery, skipped] = read_gallery(arguments.folder, reader, bar);
   const Learned learned = learn(arguments.learning, options, gallery, bar);
   save_people(arguments.output, gallery, learned.training.model);
   write_curve(arguments.learning, learned);

@@ -67,6 +67,10 @@ void add_weight_options(CLI::App& command, LearningArguments& arguments) {
                   "and they are found to help")
       ->check(CLI::IsMember({"auto", "none", "mirror", "shift", "both"}))
       ->capture_default_str();
+  command.add_option(
+      "--false-alarms", arguments.false_alarms,
+      "Share of strangers who may be given a name [1%]; the threshold is found by leaving everybody out "
+      "in turn");
   command
       .add_option("--occluded-copies", arguments.occluded_copies,
                   "Copies of every face with parts hidden to learn from; auto: by the number of faces, none "
@@ -120,7 +124,7 @@ void add_train_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("train", "Learn from a folder of faces, DIR/<person>/<image>");
   command->add_option("DIR", arguments->folder, "One folder per person, named after the person")->required();
   command->add_option("-o,--output", arguments->output, "The file to write, people.ore say")->required();
-  command->add_flag("--aligned", arguments->aligned, "The images are cropped faces, all of one size");
+  add_picture_options(*command, arguments->pictures);
   add_learning_options(*command, arguments->learning, {});
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_train(*arguments); }; });

@@ -16,16 +16,18 @@ namespace {
 
 /// What is said of one image.
 struct Verdict {
-  bool same = false;   ///< nobody in the gallery fits better
+  bool same = false;   ///< nobody in the gallery fits better, and the lead is large enough
   double score = 0.0;  ///< of the claimed person
-  Candidate best;      ///< of all
+  double lead = 0.0;
+  Candidate best;  ///< of all
 };
 
 Verdict verify(const Recognizer& recognizer, const GrayImage& face, const std::string& name, int threads) {
   const Identification answer = recognizer.identify(face, 0, threads);
   const auto claimed = std::find_if(answer.candidates.begin(), answer.candidates.end(),
                                     [&](const Candidate& candidate) { return candidate.name == name; });
-  return {claimed == answer.candidates.begin(), claimed->score, answer.candidates.front()};
+  return {claimed == answer.candidates.begin() && !answer.unknown, claimed->score, claimed->lead,
+          answer.candidates.front()};
 }
 
 void print_verdict(const std::string& image, const std::string& name, const Verdict& verdict, bool json) {
@@ -34,9 +36,13 @@ void print_verdict(const std::string& image, const std::string& name, const Verd
                 {"name", name},
                 {"same", verdict.same},
                 {"score", verdict.score},
+                {"lead", verdict.lead},
                 {"best", {{"name", verdict.best.name}, {"score", verdict.best.score}}}});
   } else if (verdict.same) {
     print_line(fmt::format("{}: yes, {} ({:.3f})", printable(image), printable(name), verdict.score));
+  } else if (verdict.best.name == name) {
+    print_line(fmt::format("{}: no, {} fits best ({:.3f}), but a stranger might as well (lead {:.2f})",
+                           printable(image), printable(name), verdict.score, verdict.lead));
   } else {
     print_line(fmt::format("{}: no, {} fits better ({:.3f} against {:.3f})", printable(image),
                            printable(verdict.best.name), verdict.best.score, verdict.score));
@@ -54,12 +60,16 @@ int run_verify(const VerifyArguments& arguments) {
   for (const Person& person : gallery) names.push_back(person.name);
   if (std::find(names.begin(), names.end(), arguments.name) == names.end())
     throw Error(nobody_called(arguments.name, arguments.probe.people, names));
-  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(), bar.progress());
+  const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
+                              bar.progress());
   bar.clear();
+  const ProbeReader reader(arguments.probe, people, recognizer);
   bool failed = false;
   for (const std::string& image : arguments.images) {
     try {
-      const GrayImage face = read_aligned_face(image, recognizer.face_height(), recognizer.face_width());
+      std::vector<ProbeFace> faces = reader.read(image);
+      if (faces.empty()) throw Error(fmt::format("no face was found in {}", image));
+      const GrayImage& face = faces.front().face;
       print_verdict(image, arguments.name, verify(recognizer, face, arguments.name, arguments.probe.threads),
                     arguments.json);
     } catch (const Interrupted&) {

@@ -55,6 +55,20 @@ Evaluation tally(const std::vector<int>& people, std::size_t gallery_people, con
   return result;
 }
 
+/// Who got a name: of the known the right one, of the strangers any.
+void count_named(const std::vector<int>& people, const std::vector<Identification>& answers,
+                 Evaluation& result) {
+  int named = 0;
+  int alarms = 0;
+  for (std::size_t i = 0; i < people.size(); ++i) {
+    if (answers[i].unknown) continue;
+    if (people[i] < 0) ++alarms;
+    if (answers[i].candidates.front().person == people[i]) ++named;
+  }
+  result.named = static_cast<double>(named) / result.probes;
+  if (result.strangers > 0) result.false_alarms = static_cast<double>(alarms) / result.strangers;
+}
+
 }  // namespace
 
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads,
@@ -68,6 +82,8 @@ Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, 
       people, recognizer.names().size(),
       [&](std::size_t i) { return rank_of(people[i], answers[i].candidates); },
       [&](std::size_t i) { return answers[i].candidates.front().name; });
+  result.threshold = recognizer.threshold();
+  count_named(people, answers, result);
   result.seconds_per_face = seconds / static_cast<double>(people.size());
   return result;
 }
@@ -84,6 +100,9 @@ Evaluation evaluate(const Rival& rival, const Gallery& gallery, const LabelledPr
       people, gallery.people.size(),
       [&](std::size_t i) { return rank_of(people[i], scores, static_cast<Eigen::Index>(i)); },
       [&](std::size_t i) { return gallery.people[static_cast<std::size_t>(best[i])].name; });
+  // A rival names everybody.
+  result.named = result.rank1;
+  result.false_alarms = result.strangers > 0 ? 1.0 : 0.0;
   result.seconds_per_face = seconds / static_cast<double>(people.size());
   return result;
 }

@@ -24,8 +24,11 @@ struct Mistake {
 
 struct Evaluation {
   int probes = 0;                 ///< faces of people in the gallery; only these are counted below
-  int strangers = 0;              ///< faces of others, left out
+  int strangers = 0;              ///< faces of others
   double rank1 = 0.0;             ///< share whose best candidate is right
+  double threshold = 0.0;         ///< least lead that gives a name; 0: everybody gets one, as from a rival
+  double named = 0.0;             ///< share that got the right name: detection and identification
+  double false_alarms = 0.0;      ///< share of the strangers who got a name; 0 without strangers
   std::vector<double> cmc;        ///< cumulative match characteristic: share right among the best 1, 2, ...
   std::vector<Mistake> mistakes;  ///< at rank 1
   double seconds_per_face = 0.0;  ///< wall clock of identifying all of them, divided

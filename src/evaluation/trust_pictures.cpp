@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kMargin = 24;
 constexpr int kTitle = 30;  ///< from a face's title to the face
-constexpr double kTitleLetters = 11.5;
+constexpr double kTrustTitleLetters = 11.5;
 
 // ---- stems ----
 
@@ -70,7 +70,7 @@ void draw_stem_row(Sheet& sheet, int y, const Model& model, const TrustedFace& s
   cv::Mat face = fine_face(shown.face, size);
   draw_frames(face, model, relative, 4.0 * Sheet::kFineness);
   sheet.text(any_hidden ? "With parts hidden" : "As it is", {static_cast<double>(left), y + 9.0},
-             Anchor::kLeft, kTitleLetters);
+             Anchor::kLeft, kTrustTitleLetters);
   sheet.picture(face, {{left, y + kTitle}, size});
 
   StemChart chart{"Weights of the patches before and after the confidence", {}, scale.top};
@@ -145,10 +145,10 @@ void write_confidence_map(const std::filesystem::path& file, const Model& model,
   const int bar_left = map_left + kMapWidth + kMargin;
   const int height = std::max(size.height, kShortestScale);
   Sheet sheet(bar_left + kScaleBar + kScaleWords, top + height + kMargin);
-  sheet.text("The face", {static_cast<double>(kMargin), kMargin + 9.0}, Anchor::kLeft, kTitleLetters);
+  sheet.text("The face", {static_cast<double>(kMargin), kMargin + 9.0}, Anchor::kLeft, kTrustTitleLetters);
   sheet.picture(fine_face(face.face, size), {{kMargin, top}, size});
   sheet.text("How far each part is trusted (grey: no patch)", {static_cast<double>(map_left), kMargin + 9.0},
-             Anchor::kLeft, kTitleLetters);
+             Anchor::kLeft, kTrustTitleLetters);
   sheet.picture(fine_coloured_face(face.face, pixel_confidence(model, face.trust), size, kConfidenceColours),
                 {{map_left, top}, size});
   draw_confidence_scale(sheet, {bar_left, top, kScaleBar, height});

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "image/folder_listing.h"
+#include "image/labelled_folder.h"
 #include "image/read_aligned.h"
 #include "ore/error.h"
 #include "ore/folder.h"
@@ -105,14 +106,14 @@ void require_anybody(const fs::path& folder, const LabelledFolder& result) {
 
 }  // namespace
 
-LabelledFolder read_labelled_folder(const fs::path& folder, int threads, const Progress& progress) {
+LabelledFolder read_labelled_folder(const fs::path& folder, const ImagesReader& read) {
   const Contents contents = list_contents(folder);
   require_person_folders(folder, contents);
   std::vector<fs::path> files;
   for (const PersonFolder& person : contents.people) {
     files.insert(files.end(), person.images.begin(), person.images.end());
   }
-  std::vector<ReadOutcome> outcomes = read_aligned_images(files, threads, progress);
+  std::vector<ReadOutcome> outcomes = read(files);
 
   LabelledFolder result;
   std::span<ReadOutcome> rest(outcomes);
@@ -125,6 +126,12 @@ LabelledFolder read_labelled_folder(const fs::path& folder, int threads, const P
   }
   require_anybody(folder, result);
   return result;
+}
+
+LabelledFolder read_labelled_folder(const fs::path& folder, int threads, const Progress& progress) {
+  return read_labelled_folder(folder, [&](const std::vector<fs::path>& files) {
+    return read_aligned_images(files, threads, progress);
+  });
 }
 
 }  // namespace ore

@@ -11,10 +11,10 @@ namespace ore {
 namespace {
 
 /// Weights below this share of the largest are rounding dust of the solver: they could not change a decision.
-constexpr double kDust = 1e-6;
+constexpr double kRobustDust = 1e-6;
 
 Eigen::VectorXd without_dust(const Eigen::VectorXd& weights) {
-  return (weights.array() > kDust * weights.maxCoeff()).select(weights, 0.0);
+  return (weights.array() > kRobustDust * weights.maxCoeff()).select(weights, 0.0);
 }
 
 /// The `count` heaviest, by rising index.

@@ -48,6 +48,8 @@ void validate_boosting(const BoostOptions& boost) {
 void TrainOptions::validate() const {
   validate_regulariser(*this);
   validate_boosting(boost);
+  if (!(false_alarms > 0.0 && false_alarms <= 1.0))
+    throw InvalidOption(fmt::format("false_alarms is {}; it must be above 0 and at most 1", false_alarms));
   if (!(relative_gap > 0.0) || relative_gap > 1.0)
     throw InvalidOption(fmt::format("relative_gap is {}; it must be above 0 and at most 1", relative_gap));
   if (threads < 0 || threads > 1024)

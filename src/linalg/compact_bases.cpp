@@ -11,8 +11,8 @@
 namespace ore {
 namespace {
 
-/// Up to here, one vector after the other is faster than unpacking for a matrix product.
-constexpr Eigen::Index kFewVectors = 6;
+/// Up to here, one vector after the other is as fast as unpacking for a matrix product.
+constexpr Eigen::Index kFewVectors = 15;
 
 /// The basis times the reflection that turns Q'm to the first axis: the first column then points along the
 /// part of m that the basis spans, or against it.
@@ -25,8 +25,8 @@ Eigen::MatrixXd turned_to_mean(const Eigen::MatrixXd& basis, const Eigen::Vector
 }
 
 std::vector<std::int16_t> rounded_entries(const Eigen::VectorXd& column) {
-  constexpr double kLargest = 32767.0;
-  const double scale = kLargest / column.cwiseAbs().maxCoeff();
+  constexpr double kLargestHalf = 32767.0;
+  const double scale = kLargestHalf / column.cwiseAbs().maxCoeff();
   std::vector<std::int16_t> entries;
   entries.reserve(static_cast<std::size_t>(column.size()));
   for (const double entry : column) entries.push_back(static_cast<std::int16_t>(std::lround(entry * scale)));

@@ -6,8 +6,8 @@
 // Where y is well represented, |y|^2 - |Q_k' y|^2 is a small difference of large numbers, and plain rounding
 // of Q_k would drown it: the error is 2 c'E'y with c = Q_k' y and the rounding E. Three things keep it below
 // what single precision loses anyway:
-//   - every column is rounded to whole multiples of its largest entry / 32767 (IEEE halves are ten times
-//     coarser);
+//   - every column is rounded to whole multiples of its largest entry / 32767 (IEEE halves are eight
+//     times coarser);
 //   - within its class the basis is turned so that the first column, the leading one, points along the mean
 //   of
 //     the class's faces: it takes nearly all of y, and the others little;

@@ -13,12 +13,12 @@ namespace ore {
 template <typename T>
 class InstancePool {
  public:
-  explicit InstancePool(std::function<std::unique_ptr<T>()> make) : make_(std::move(make)) {}
+  explicit InstancePool(std::function<std::shared_ptr<T>()> make) : make_(std::move(make)) {}
 
   /// Calls work(T&) with an instance that nobody else uses meanwhile. One that threw is not used again.
   template <typename Work>
   auto use(const Work& work) {
-    std::unique_ptr<T> instance = take();
+    std::shared_ptr<T> instance = take();
     auto result = work(*instance);
     const std::lock_guard lock(mutex_);
     idle_.push_back(std::move(instance));
@@ -26,11 +26,11 @@ class InstancePool {
   }
 
  private:
-  std::unique_ptr<T> take() {
+  std::shared_ptr<T> take() {
     {
       const std::lock_guard lock(mutex_);
       if (!idle_.empty()) {
-        std::unique_ptr<T> instance = std::move(idle_.back());
+        std::shared_ptr<T> instance = std::move(idle_.back());
         idle_.pop_back();
         return instance;
       }
@@ -38,9 +38,9 @@ class InstancePool {
     return make_();
   }
 
-  std::function<std::unique_ptr<T>()> make_;
+  std::function<std::shared_ptr<T>()> make_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<T>> idle_;
+  std::vector<std::shared_ptr<T>> idle_;
 };
 
 }  // namespace ore

@@ -1,11 +1,9 @@
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <string_view>
+#include <string>
 #include <system_error>
 
-#include "ore/error.h"
 #include "photo/detectors.h"
 #include "support/data_folders.h"
 
@@ -35,13 +33,16 @@ std::unique_ptr<FaceDetector> usual_detector() {
   if (!chosen.empty() && chosen != "auto") return open_detector(chosen);
   const fs::path model = installed_model();
   if (!model.empty()) return yunet_detector(model);
-  throw Error("no YuNet model is installed");
+  return has_hog_detector() ? hog_detector() : cascade_detector(CascadeKind::kHaar);
 }
 
 }  // namespace
 
 std::unique_ptr<FaceDetector> open_detector(const std::string& choice) {
   if (choice == "auto") return usual_detector();
+  if (choice == "hog") return hog_detector();
+  if (choice == "haar") return cascade_detector(CascadeKind::kHaar);
+  if (choice == "lbp") return cascade_detector(CascadeKind::kLbp);
   return yunet_detector(choice);
 }
 

@@ -14,14 +14,6 @@ cv::Mat opencv_view(const Photo& photo) {
   return {photo.height, photo.width, CV_8UC3, const_cast<std::uint8_t*>(photo.bgr.data())};
 }
 
-FaceBox ReducedPhoto::to_photo(double left, double top, double width, double height) const {
-  const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };
-  return {.x = whole(left * across_scale),
-          .y = whole(top * down_scale),
-          .width = whole(width * across_scale),
-          .height = whole(height * down_scale)};
-}
-
 ReducedPhoto reduce(const cv::Mat& photo, int longer_side) {
   const int found = std::max(photo.rows, photo.cols);
   if (found <= longer_side) return {.pixels = photo};
@@ -34,6 +26,14 @@ ReducedPhoto reduce(const cv::Mat& photo, int longer_side) {
   result.across_scale = static_cast<double>(photo.cols) / result.pixels.cols;
   result.down_scale = static_cast<double>(photo.rows) / result.pixels.rows;
   return result;
+}
+
+ReducedPhoto reduce_to_gray(const Photo& photo, int longer_side) {
+  ReducedPhoto reduced = reduce(opencv_view(photo), longer_side);
+  cv::Mat gray;
+  cv::cvtColor(reduced.pixels, gray, cv::COLOR_BGR2GRAY);
+  reduced.pixels = gray;
+  return reduced;
 }
 
 }  // namespace ore

@@ -15,15 +15,16 @@ struct ReducedPhoto {
   double across_scale = 1.0;  ///< pixels of the photo per pixel here
   double down_scale = 1.0;
 
-  /// From a place here, in pixels from the upper left corner, to one in the photo (ore/photo.h).
-  PhotoPoint to_photo(double from_left, double from_top) const {
-    return {from_left * across_scale - 0.5, from_top * down_scale - 0.5};
+  /// From a place here to the same place in the photo.
+  PhotoPoint to_photo(const PhotoPoint& here) const {
+    return {(here.x + 0.5) * across_scale - 0.5, (here.y + 0.5) * down_scale - 0.5};
   }
-  /// The same for a box.
-  FaceBox to_photo(double left, double top, double width, double height) const;
 };
 
 /// Its longer side is at most `longer_side` pixels; never enlarged.
 ReducedPhoto reduce(const cv::Mat& photo, int longer_side);
+
+/// The same in grey.
+ReducedPhoto reduce_to_gray(const Photo& photo, int longer_side);
 
 }  // namespace ore

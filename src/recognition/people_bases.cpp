@@ -31,6 +31,22 @@ std::vector<int> dimensions_of(const PeopleBases& people) {
   return dimensions;
 }
 
+/// The features of everybody's faces. One person at a time, because the product that makes them may round
+/// differently for other numbers of faces: a person has the same features in whatever company.
+Eigen::MatrixXf features_by_person(const PatchFeature& feature, const DescribedFaces& faces,
+                                   std::span<const int> sizes) {
+  Eigen::MatrixXf features(feature.dimension(), faces.count());
+  std::vector<int> own;
+  int first = 0;
+  for (const int size : sizes) {
+    own.resize(static_cast<std::size_t>(size));
+    std::iota(own.begin(), own.end(), first);
+    feature.extract(faces, own, features.middleCols(first, size));
+    first += size;
+  }
+  return features;
+}
+
 void add_classes(const Eigen::MatrixXf& features, std::span<const int> sizes, CompactBases& bases) {
   Eigen::Index first = 0;
   for (const int size : sizes) {
@@ -66,7 +82,8 @@ PeopleBases derive_bases(const CompiledModel& model, std::span<const Person> peo
       static_cast<int>(model.patches.size()), threads,
       [&](int t) {
         const auto index = static_cast<std::size_t>(t);
-        const Eigen::MatrixXf features = model.patches[index].feature().extract(described);
+        const Eigen::MatrixXf features =
+            features_by_person(model.patches[index].feature(), described, result.columns);
         add_classes(features, result.columns, result.bases[index]);
         if (generic)
           result.generic[index] =

@@ -151,15 +151,16 @@ void write_model(const Database& database, const Model& model) {
   Statement insert(database,
                    "INSERT INTO model (id, name, seed, learner, profile, candidates, budget, penalty, "
                    "training_error, mirrored_copies, copy_shift, trained_people, trained_faces, "
-                   "false_alarms, threshold) "
-                   "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)");
+                   "false_alarms, threshold, calibrated_people) "
+                   "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)");
   insert.bind(1, kModelId).bind(2, std::string_view(kModelName));
   insert.bind(3, std::bit_cast<std::int64_t>(model.seed)).bind(4, std::string_view(model.learner));
   insert.bind(5, std::string_view(model.profile)).bind(6, std::int64_t{model.candidates});
   insert.bind(7, model.budget).bind(8, model.penalty).bind(9, model.training_error);
   insert.bind(10, std::int64_t{model.copies.mirrored ? 1 : 0}).bind(11, std::int64_t{model.copies.shift});
   insert.bind(12, std::int64_t{model.trained_people}).bind(13, std::int64_t{model.trained_faces});
-  insert.bind(14, model.calibration.false_alarms).bind(15, model.calibration.threshold).run();
+  insert.bind(14, model.calibration.false_alarms).bind(15, model.calibration.threshold);
+  insert.bind(16, std::int64_t{model.calibration.people}).run();
   write_scores(database, kModelId, kStranger, model.calibration.strangers);
   write_scores(database, kModelId, kKnown, model.calibration.known);
   write_curves(database, kModelId, model);
@@ -171,7 +172,9 @@ Model read_model(const Database& database, const Gallery& gallery, int version) 
       database,
       fmt::format("SELECT id, seed, learner, profile, candidates, budget, penalty, training_error, "
                   "mirrored_copies, copy_shift, {} FROM model WHERE name = ?1",
-                  version == 2 ? "0, 0, 0, 0" : "trained_people, trained_faces, false_alarms, threshold"));
+                  version == 2
+                      ? "0, 0, 0, 0, 0"
+                      : "trained_people, trained_faces, false_alarms, threshold, calibrated_people"));
   if (!row.bind(1, std::string_view(kModelName)).step()) {
     throw_damaged_file(database.shown_as(), "it holds no model");
   }
@@ -197,6 +200,7 @@ Model read_model(const Database& database, const Gallery& gallery, int version) 
     model.calibration = read_calibration(database, row.integer(0));
     model.calibration.false_alarms = row.real(12);
     model.calibration.threshold = row.real(13);
+    model.calibration.people = row.bounded_integer(14, 0, kMaxPeople);
   }
   model.curves = read_curves(database, row.integer(0));
   model.patches = read_patches(database, row.integer(0));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <system_error>
 
 #include "ore/error.h"
 #include "store/file_kind.h"
@@ -92,8 +93,9 @@ int require_format(const Database& database) {
   const int version = require_version(database);
   // SQLite would take the missing end of the last page for zeros.
   const auto page_size = static_cast<std::uintmax_t>(number_of(database, "PRAGMA page_size"));
-  if (std::filesystem::file_size(database.path()) % page_size != 0)
-    throw_damaged_file(database.shown_as(), "its end is missing");
+  std::error_code failure;
+  const std::uintmax_t size = std::filesystem::file_size(database.path(), failure);
+  if (!failure && size % page_size != 0) throw_damaged_file(database.shown_as(), "its end is missing");
   check_schema(database, version);
   return version;
 }

@@ -45,7 +45,8 @@ CREATE TABLE model (
   trained_people INTEGER NOT NULL,
   trained_faces INTEGER NOT NULL,
   false_alarms REAL NOT NULL,
-  threshold REAL NOT NULL
+  threshold REAL NOT NULL,
+  calibrated_people INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE calibration (

@@ -15,7 +15,7 @@ namespace ore::testing {
 inline const std::filesystem::path& drawn_people() {
   static const TemporaryFolder folder;
   static const std::filesystem::path faces = [] {
-    const std::filesystem::path target = folder / "faces";
+    std::filesystem::path target = folder / "faces";
     const ProgramResult result = run_ore({"synth", target.string(), "--people", "4", "--pictures", "8",
                                           "--height", "64", "--width", "56", "--seed", "3"});
     EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -1,7 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ore/photo.h"
+#include <cstdlib>
+
+#include "photo/detectors.h"
 #include "support/files.h"
 #include "support/temporary_folder.h"
 
@@ -25,6 +27,22 @@ TEST(OpenDetector, SaysWhatIsWrongWithAModelFile) {
               AllOf(HasSubstr("text.onnx"), HasSubstr("not a YuNet model")));
   write_text(folder / "picture.txt", "P5 1 1 255\n0");
   EXPECT_THAT(problem_of(folder / "picture.txt"), HasSubstr("not a YuNet model"));
+}
+
+TEST(OpenDetector, WithoutAModelTakesTheBestOfTheOthers) {
+  const TemporaryFolder empty;
+  for (const char* variable : {"XDG_DATA_HOME", "XDG_DATA_DIRS"})
+    ASSERT_EQ(setenv(variable, (empty / "").c_str(), 1), 0);
+  unsetenv("ORE_DETECTOR");
+  if (has_hog_detector()) {
+    EXPECT_EQ(open_detector("auto")->name(), "hog");
+  } else {
+    EXPECT_THAT(error_of([] { open_detector("hog"); }),
+                AllOf(HasSubstr("no hog detector"), HasSubstr("libdlib-dev")));
+  }
+  setenv("ORE_DETECTOR", "none.onnx", 1);
+  EXPECT_THAT(error_of([] { open_detector("auto"); }), HasSubstr("none.onnx"));
+  for (const char* variable : {"XDG_DATA_HOME", "XDG_DATA_DIRS", "ORE_DETECTOR"}) unsetenv(variable);
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -123,6 +125,26 @@ TEST(KilledProcess, IsUndoneByWhoChangesNext) {
   EXPECT_THAT(names_in(folder.path()), ElementsAre("people.ore"));
 }
 
+/// Also when all that was left to do was to overwrite the journal, which holds what was erased.
+TEST(KilledProcess, LeavesAJournalThatTheNextChangeErases) {
+  const TemporaryFolder folder;
+  const fs::path file = saved_people(folder.path());
+  const pid_t child = start([&] {
+    const FileEdit edit(file);
+    edit.database().execute("DELETE FROM person WHERE id = 2; COMMIT");
+    std::raise(SIGKILL);
+  });
+  ASSERT_TRUE(WIFSIGNALED(status_of(child)));
+  ASSERT_THAT(names_in(folder.path()), ElementsAre("people.ore", "people.ore-journal"));
+  fs::create_hard_link(folder / "people.ore-journal", folder / "same");
+  EXPECT_EQ(load_people(file).gallery.people.size(), 6U);
+  rename(file, "zoë", "zoe");
+  EXPECT_THAT(names_in(folder.path()), ElementsAre("people.ore", "same"));
+  const std::vector<std::uint8_t> bytes = file_bytes(folder / "same");
+  EXPECT_GT(bytes.size(), 1000U);
+  EXPECT_TRUE(std::all_of(bytes.begin(), bytes.end(), [](std::uint8_t byte) { return byte == 0; }));
+}
+
 TEST(KilledProcess, DoesNotHarmTheFileThatReplacesIt) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
@@ -150,11 +172,35 @@ TEST(KilledProcess, IsToldToWhoMayOnlyRead) {
   EXPECT_THAT(problem, HasSubstr("left half changed by a program that was killed"));
 }
 
+TEST(FullDisk, LeavesTheFileAsItWas) {
+  const TemporaryFolder folder;
+  const fs::path file = saved_people(folder.path());
+  const std::vector<std::uint8_t> before = file_bytes(file);
+  for (const std::size_t room : {std::size_t{2000}, before.size() + 4096}) {
+    // No file may grow beyond it; in a process of its own, since the limit cannot be lifted again.
+    const pid_t child = start([&] {
+      std::signal(SIGXFSZ, SIG_IGN);
+      const rlimit limit{.rlim_cur = room, .rlim_max = room};
+      setrlimit(RLIMIT_FSIZE, &limit);
+      Person person{.name = "many", .faces = std::vector<GrayImage>(50, some_face(1))};
+      try {
+        enroll(file, person);
+      } catch (const Error&) {
+        std::raise(SIGTERM);
+      }
+    });
+    EXPECT_EQ(WTERMSIG(status_of(child)), SIGTERM) << "an Error was thrown";
+    EXPECT_EQ(file_bytes(file), before);
+    EXPECT_THAT(names_in(folder.path()), ElementsAre("people.ore"));
+  }
+}
+
 TEST(SeveralProcesses, EnrolAtOnce) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
   constexpr int kEach = 12;
   std::vector<pid_t> processes;
+  processes.reserve(3);
   for (int p = 0; p < 3; ++p)
     processes.push_back(start([&] {
       for (int i = 0; i < kEach; ++i) {

@@ -41,6 +41,7 @@ People some_people() {
   people.model.trained_faces = 29;
   people.model.calibration = {.false_alarms = 0.1,
                               .threshold = 1.0 / 7.0,
+                              .people = 3,
                               .strangers = {0.0F, 0.1F, 0.1F, 1.0F / 3.0F},
                               .known = {-1.0F, -1.0F, 0.25F, 1.0F}};
   for (int i = 0; i < 60; ++i) {

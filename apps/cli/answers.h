@@ -1,0 +1,19 @@
+#pragma once
+// An answer in words and as JSON, the same for pictures and videos.
+
+#include <string>
+
+#include "ore/model.h"
+#include "ore/photo.h"
+#include "ore/recognizer.h"
+#include "output.h"
+
+namespace ore::cli {
+
+/// "anna (0.912)", "unknown (nearest anna 0.310)", with more names where more are asked for.
+std::string as_text(const Identification& answer, int top);
+
+/// One of the objects in "faces".
+Json as_json(const FaceBox& box, const Identification& answer, const Calibration& calibration);
+
+}  // namespace ore::cli

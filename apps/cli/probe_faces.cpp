@@ -1,0 +1,58 @@
+#include "probe_faces.h"
+
+#include <fmt/format.h>
+
+#include "faces_and_folders.h"
+#include "ore/error.h"
+#include "ore/refine.h"
+
+namespace ore::cli {
+namespace {
+
+std::string in_one(const std::vector<FlawFound>& flaws) {
+  std::string words;
+  for (const FlawFound& flaw : flaws) words += (words.empty() ? "" : "; ") + flaw.words;
+  return words;
+}
+
+}  // namespace
+
+ProbeReader::ProbeReader(const ProbeOptions& options, const People& people, const Recognizer& recognizer)
+    : recognizer_(recognizer), frame_{.height = people.gallery.height, .width = people.gallery.width} {
+  const bool photographs = people.gallery.from_photographs && !options.aligned;
+  refine_ = options.refine.value_or(photographs);
+  if (photographs) {
+    detector_ = open_detector(options.detector);
+  } else if (options.detector != "auto") {
+    throw InvalidOption(
+        options.aligned
+            ? "--detector finds faces in photographs; with --aligned there is nothing to find"
+            : fmt::format(
+                  "{} was learned from cropped faces (--aligned), so photographs cannot be cut out alike; "
+                  "train on photographs, or crop the faces yourself",
+                  options.people));
+  }
+}
+
+std::vector<ProbeFace> ProbeReader::read(const std::filesystem::path& image) const {
+  if (photographs()) return find(read_photo(image));
+  GrayImage face = read_aligned_face(image, frame_.height, frame_.width);
+  if (refine_) face = refine(recognizer_, face);
+  std::vector<ProbeFace> result(1);
+  result.front().box = {.x = 0, .y = 0, .width = frame_.width, .height = frame_.height};
+  result.front().face = std::move(face);
+  return result;
+}
+
+std::vector<ProbeFace> ProbeReader::find(const Photo& photo) const {
+  const GrayImage gray = to_gray(photo);
+  std::vector<ProbeFace> result;
+  for (PhotoFace& found : find_faces(photo, gray, *detector_, frame_)) {
+    ProbeFace probe{.box = found.found.box, .face = std::move(found.face), .remark = in_one(found.flaws)};
+    if (refine_) probe.face = cut_out(gray, refine(recognizer_, gray, found.placement, frame_), frame_);
+    result.push_back(std::move(probe));
+  }
+  return result;
+}
+
+}  // namespace ore::cli

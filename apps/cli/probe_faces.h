@@ -1,0 +1,45 @@
+#pragma once
+// The faces in the pictures that are to be identified.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+#include "ore/photo.h"
+#include "ore/store.h"
+#include "photo/photo_faces.h"
+
+namespace ore::cli {
+
+struct ProbeFace {
+  FaceBox box{};
+  GrayImage face;
+  std::string remark;  ///< what speaks against relying on it; may be empty
+};
+
+/// Any number of threads may use one at the same time.
+class ProbeReader {
+ public:
+  /// Pictures are photographs where the file's own were, unless they are said to be cropped. Opens the
+  /// detector then. Throws Error. Keeps references.
+  ProbeReader(const ProbeOptions& options, const People& people, const Recognizer& recognizer);
+
+  bool photographs() const { return detector_ != nullptr; }
+
+  /// All faces, the largest first; none where a photograph shows none. Throws Error when the picture cannot
+  /// be read, or is cropped and has another size.
+  std::vector<ProbeFace> read(const std::filesystem::path& image) const;
+
+  /// The same for a photograph in memory. Requires photographs().
+  std::vector<ProbeFace> find(const Photo& photo) const;
+
+ private:
+  const Recognizer& recognizer_;
+  FaceFrame frame_;
+  bool refine_;
+  std::unique_ptr<FaceDetector> detector_;
+};
+
+}  // namespace ore::cli

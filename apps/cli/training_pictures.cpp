@@ -1,0 +1,75 @@
+#include "training_pictures.h"
+
+#include <fmt/format.h>
+
+#include "ore/error.h"
+#include "output.h"
+#include "report/csv.h"
+#include "support/partial_file.h"
+
+namespace ore::cli {
+
+namespace fs = std::filesystem;
+
+TrainingReader::TrainingReader(const PictureOptions& options, const FaceFrame& frame, int threads)
+    : options_(options), frame_(frame), threads_(threads) {
+  if (options.aligned && options.detector != "auto")
+    throw InvalidOption("--detector finds faces in photographs; with --aligned there is nothing to find");
+  if (!options.aligned) detector_ = open_detector(options.detector);
+}
+
+std::vector<ReadOutcome> TrainingReader::read(const std::vector<fs::path>& files, ProgressBar& bar) {
+  std::vector<ReadOutcome> outcomes;
+  if (!photographs()) {
+    outcomes = read_aligned_images(files, threads_, bar.progress());
+  } else {
+    const TrainingPhotoOptions how{.frame = frame_, .take_poor = options_.take_poor, .threads = threads_};
+    std::vector<TrainingPhoto> photos = read_training_photos(files, *detector_, how, bar.progress());
+    outcomes.reserve(photos.size());
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      fates_[files[i]] = {.words = std::move(photos[i].remark), .box = photos[i].box};
+      outcomes.push_back(std::move(photos[i].outcome));
+    }
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Fate& fate = fates_[files[i]];
+    fate.person = files[i].parent_path().filename().string();
+    fate.taken = outcomes[i].problem.empty();
+    if (!fate.taken) fate.words = outcomes[i].problem;
+  }
+  return outcomes;
+}
+
+void TrainingReader::finish(const std::vector<SkippedFile>& skipped) const {
+  std::size_t taken = 0;
+  for (const auto& [file, fate] : fates_) {
+    if (!fate.taken) continue;
+    ++taken;
+    if (!fate.words.empty()) print_error(fmt::format("note: {}: {}", file.string(), fate.words));
+  }
+  print_skipped(skipped);
+  if (photographs() && taken < fates_.size())
+    print_error(fmt::format("note: {} of {} pictures were taken, {} refused", taken, fates_.size(),
+                            fates_.size() - taken));
+  if (!options_.keep_going && !skipped.empty())
+    throw Error(fmt::format("{} cannot be used: {} (--keep-going passes over such pictures)",
+                            skipped.front().file.string(), skipped.front().reason));
+}
+
+void TrainingReader::write_report(const std::vector<SkippedFile>& skipped) const {
+  if (options_.report.empty()) return;
+  std::vector<std::vector<std::string>> rows = {
+      {"image", "person", "taken", "reason", "x", "y", "width", "height"}};
+  for (const auto& [file, fate] : fates_) {
+    std::vector<std::string> row = {file.string(), fate.person, fate.taken ? "yes" : "no", fate.words};
+    for (const int number : {fate.box.x, fate.box.y, fate.box.width, fate.box.height})
+      row.push_back(fate.box.width > 0 ? std::to_string(number) : "");
+    rows.push_back(std::move(row));
+  }
+  for (const SkippedFile& file : skipped)
+    if (!fates_.contains(file.file))
+      rows.push_back({file.file.string(), "", "no", file.reason, "", "", "", ""});
+  write_text_file(options_.report, csv(rows));
+}
+
+}  // namespace ore::cli

@@ -1,0 +1,51 @@
+#pragma once
+// The pictures that people are learned from: cropped faces, or photographs whose faces are found first.
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.h"
+#include "image/labelled_folder.h"
+#include "ore/photo.h"
+#include "photo/photo_faces.h"
+#include "progress_bar.h"
+
+namespace ore::cli {
+
+class TrainingReader {
+ public:
+  /// Opens the detector unless the pictures are cropped. Throws Error.
+  TrainingReader(const PictureOptions& options, const FaceFrame& frame, int threads);
+
+  bool photographs() const { return detector_ != nullptr; }
+
+  /// What became of each file. Throws Error when cropped faces differ in size.
+  std::vector<ReadOutcome> read(const std::vector<std::filesystem::path>& files, ProgressBar& bar);
+
+  /// Tells on standard error what was remarked on and how many were refused; throws Error where a picture
+  /// could not be used and that is not to be passed over.
+  void finish(const std::vector<SkippedFile>& skipped) const;
+
+  /// Writes the report that was asked for: every picture with its fate. `skipped` may have files that were
+  /// never read.
+  void write_report(const std::vector<SkippedFile>& skipped) const;
+
+ private:
+  struct Fate {
+    std::string person;
+    bool taken = false;
+    std::string words;  ///< why not, or a remark
+    FaceBox box{};
+  };
+
+  PictureOptions options_;
+  FaceFrame frame_;
+  int threads_;
+  std::unique_ptr<FaceDetector> detector_;
+  std::map<std::filesystem::path, Fate> fates_;
+};
+
+}  // namespace ore::cli

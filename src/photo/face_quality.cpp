@@ -1,0 +1,103 @@
+#include "photo/face_quality.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ore {
+namespace {
+
+/// In pixels of the photo. The frame has 35 between the eyes, and enlarging more than twice adds nothing.
+constexpr double kLeastEyeDistance = 16.0;
+/// Of the frame, beyond the photo's edge.
+constexpr double kMostOutside = 0.1;
+/// Grey level that a tenth of the face is brighter than. Half a face in deep shadow passes.
+constexpr int kDarkestHighlight = 40;
+/// Grey levels between the darkest and the brightest twentieth.
+constexpr int kLeastContrast = 20;
+/// See fine_detail: faces in focus have 0.004 and more, blurred by two pixels of the frame below 0.001.
+constexpr double kLeastDetail = 0.0015;
+
+double share_outside(const GrayImage& photo, const Similarity& placement, const GrayImage& face) {
+  int outside = 0;
+  for (int y = 0; y < face.height; ++y) {
+    for (int x = 0; x < face.width; ++x) {
+      const PhotoPoint at = placement({static_cast<double>(x), static_cast<double>(y)});
+      if (at.x < -0.5 || at.y < -0.5 || at.x > photo.width - 0.5 || at.y > photo.height - 0.5) ++outside;
+    }
+  }
+  return static_cast<double>(outside) / (static_cast<double>(face.width) * face.height);
+}
+
+/// The grey level that a share of the pixels is darker than.
+int grey_at(const GrayImage& face, double share) {
+  std::array<std::size_t, 256> count{};
+  for (const std::uint8_t pixel : face.pixels) ++count[pixel];
+  const double wanted = share * static_cast<double>(face.pixels.size());
+  double below = 0.0;
+  for (int level = 0; level < 256; ++level) {
+    below += static_cast<double>(count[static_cast<std::size_t>(level)]);
+    if (below > wanted) return level;
+  }
+  return 255;
+}
+
+}  // namespace
+
+double fine_detail(const GrayImage& face) {
+  double mean = 0.0;
+  for (const std::uint8_t pixel : face.pixels) mean += pixel;
+  mean /= static_cast<double>(face.pixels.size());
+  double fine = 0.0;
+  double all = 0.0;
+  for (int y = 1; y + 1 < face.height; ++y) {
+    for (int x = 1; x + 1 < face.width; ++x) {
+      const double here = face.at(y, x);
+      const double around =
+          0.25 * (face.at(y - 1, x) + face.at(y + 1, x) + face.at(y, x - 1) + face.at(y, x + 1));
+      fine += (here - around) * (here - around);
+      all += (here - mean) * (here - mean);
+    }
+  }
+  return all > 0.0 ? fine / all : 0.0;
+}
+
+std::vector<FlawFound> find_flaws(const FoundFace& found, const GrayImage& photo, const Similarity& placement,
+                                  const GrayImage& face) {
+  std::vector<FlawFound> flaws;
+  const Landmarks& marks = found.landmarks;
+  const double eyes = std::hypot(marks.right_eye.x - marks.left_eye.x, marks.right_eye.y - marks.left_eye.y);
+  if (eyes < kLeastEyeDistance)
+    flaws.push_back(
+        {FaceFlaw::kTooSmall, fmt::format("the face is too small: {:.0f} pixels between the eyes, at "
+                                          "least {:.0f} are needed",
+                                          eyes, kLeastEyeDistance)});
+  const double outside = share_outside(photo, placement, face);
+  if (outside > kMostOutside)
+    flaws.push_back(
+        {FaceFlaw::kCutOff, fmt::format("{:.0f} % of the face are cut off by the picture's edge, at "
+                                        "most {:.0f} % may be",
+                                        100.0 * outside, 100.0 * kMostOutside)});
+  const int highlight = grey_at(face, 0.9);
+  if (highlight < kDarkestHighlight)
+    flaws.push_back(
+        {FaceFlaw::kTooDark,
+         fmt::format("the face is too dark: its bright parts have grey level {}, at least {} is needed",
+                     highlight, kDarkestHighlight)});
+  const int contrast = grey_at(face, 0.95) - grey_at(face, 0.05);
+  if (contrast < kLeastContrast)
+    flaws.push_back(
+        {FaceFlaw::kFlat, fmt::format("the face has hardly any contrast: {} grey levels, at least {} are "
+                                      "needed",
+                                      contrast, kLeastContrast)});
+  const double detail = fine_detail(face);
+  if (detail < kLeastDetail)
+    flaws.push_back({FaceFlaw::kBlurred,
+                     fmt::format("the face is blurred: its fine detail is {:.4f}, at least {:.4f} is needed",
+                                 detail, kLeastDetail)});
+  return flaws;
+}
+
+}  // namespace ore

@@ -1,0 +1,26 @@
+#pragma once
+// Whether a face in a photo is good enough to learn from. A poor one does more harm in a gallery than none.
+
+#include <string>
+#include <vector>
+
+#include "ore/photo.h"
+
+namespace ore {
+
+/// What can be wrong with a face, each measured with a bound of its own.
+enum class FaceFlaw { kTooSmall, kCutOff, kTooDark, kFlat, kBlurred };
+
+struct FlawFound {
+  FaceFlaw flaw;
+  std::string words;  ///< part of a sentence, with the number and the bound
+};
+
+/// `face` is what cut_out made of the photo at `placement`.
+std::vector<FlawFound> find_flaws(const FoundFace& found, const GrayImage& photo, const Similarity& placement,
+                                  const GrayImage& face);
+
+/// How much of the face's contrast is in details of about a pixel of the frame, whatever the contrast.
+double fine_detail(const GrayImage& face);
+
+}  // namespace ore
