@@ -30,6 +30,7 @@ constexpr int kPanelTitle = 30;
 constexpr int kLegend = 44;
 constexpr int kCardsTitle = 40;
 constexpr int kCard = 96;
+constexpr int kThumbnail = 96;  ///< at most as wide
 constexpr int kFooter = 34;
 constexpr double kHeadlineLetters = 32.0;
 constexpr double kSentenceLetters = 13.0;
@@ -106,23 +107,12 @@ class ExplanationSheet {
  private:
   const ShownCandidate& best() const { return shown_.front(); }
 
-  /// Smaller where it would be too wide, down to half; what is too wide even then ends in dots.
-  void write(std::string words, cv::Point2d where, double capitals, double room,
+  /// Smaller where it would be too wide, down to 0.7; what is too wide even then ends in dots.
+  void write(const std::string& words, cv::Point2d where, double capitals, double room,
              const cv::Scalar& colour = ink::black) {
     const double width = sheet_.text_width(words, capitals);
-    if (width > room) capitals *= std::max(0.5, room / width);
-    if (sheet_.text_width(words, capitals) > room) {
-      std::vector<std::string_view> letters = utf8_letters(words);
-      std::string shortened;
-      do {
-        letters.pop_back();
-        shortened.clear();
-        for (const std::string_view letter : letters) shortened += letter;
-        shortened += "...";
-      } while (!letters.empty() && sheet_.text_width(shortened, capitals) > room);
-      words = shortened;
-    }
-    sheet_.text(words, where, Anchor::kLeft, capitals, colour);
+    if (width > room) capitals *= std::max(0.7, room / width);
+    sheet_.text(sheet_.shortened(words, room, capitals), where, Anchor::kLeft, capitals, colour);
   }
 
   void draw_headline() {
@@ -138,7 +128,9 @@ class ExplanationSheet {
                        .threshold = told_.threshold,
                        .alone = told_.gallery.people.size() == 1};
     const double room = kSheetWidth - 2.0 * kGap;
-    write(sentence_of_fit(fit, best().name), {kGap, top + 26.0}, kSentenceLetters, room);
+    // The numbers behind the name must not fall off the sheet.
+    const std::string name = sheet_.shortened(best().name, 0.3 * room, kSentenceLetters);
+    write(sentence_of_fit(fit, name), {kGap, top + 26.0}, kSentenceLetters, room);
     write(sentence_of_strangers(told_.model.calibration, lead), {kGap, top + 54.0}, kSentenceLetters, room);
   }
 
@@ -222,10 +214,10 @@ class ExplanationSheet {
 
   void draw_card(int i, int top) {
     const ShownCandidate& shown = shown_[static_cast<std::size_t>(i)];
-    const cv::Size size = fitted_size(shown.picture, {kColumn / 3, kCard});
+    const cv::Size size = fitted_size(shown.picture, {kThumbnail, kCard});
     sheet_.picture(fine_face(shown.picture, size), {{left_of(i), top}, size});
-    const double left = left_of(i) + kColumn / 3 + 12.0;
-    const double room = kColumn - kColumn / 3 - 12.0;
+    const double left = left_of(i) + kThumbnail + 12.0;
+    const double room = kColumn - kThumbnail - 12.0;
     write(shown.name, {left, top + 20.0}, kPanelLetters, room);
     const double largest = std::max(best().candidate->score, 1e-12);
     const double length = room * std::clamp(shown.candidate->score / largest, 0.0, 1.0);

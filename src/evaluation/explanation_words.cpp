@@ -14,7 +14,7 @@ constexpr double kBeyondSeen = 10.0;
 /// Two numbers that differ look different.
 std::pair<std::string, std::string> distinct_numbers(double a, double b) {
   for (const int digits : {2, 3}) {
-    const auto shown = std::pair(fmt::format("{:.{}f}", a, digits), fmt::format("{:.{}f}", b, digits));
+    auto shown = std::pair(fmt::format("{:.{}f}", a, digits), fmt::format("{:.{}f}", b, digits));
     if (shown.first != shown.second || a == b) return shown;
   }
   return {fmt::format("{:.5f}", a), fmt::format("{:.5f}", b)};
@@ -30,7 +30,7 @@ double two_digits(double value) {
 
 std::string sentence_of_fit(const FitWords& fit, const std::string& name) {
   const auto [lead, needed] = distinct_numbers(fit.lead, fit.threshold);
-  const std::string others = fit.alone ? "a stranger's face usually does" : "the best parts of all others do";
+  const std::string others = fit.alone ? "known people usually do" : "the best parts of all others do";
   const std::string need = fit.threshold > 0.0 ? fmt::format("a name needs {}.", needed)
                                                : "everybody gets a name, since no least fit is set.";
   if (fit.unknown)

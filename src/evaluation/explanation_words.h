@@ -11,7 +11,7 @@ struct FitWords {
   bool unknown = false;
   double lead = 0.0;       ///< Candidate::lead of the best person
   double threshold = 0.0;  ///< Recognizer::threshold()
-  bool alone = false;      ///< nobody else is in the gallery
+  bool alone = false;      ///< nobody else is in the gallery: the lead is over a usual residual
 };
 
 /// "Fits 1.42 times as well as the best parts of all others do; a name needs 1.10." Part by part, since a

@@ -51,6 +51,7 @@ std::vector<fs::path> installed_fonts() {
   }
   std::sort(found.begin(), found.end());
   std::vector<fs::path> files;
+  files.reserve(found.size());
   for (auto& [rank, file] : found) files.push_back(std::move(file));
   return files;
 }

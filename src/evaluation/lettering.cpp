@@ -24,6 +24,7 @@ bool has_no_direction(char32_t code) {
 /// By letter. What has no direction goes with the letters around it where both sides agree.
 std::vector<bool> directions_from_right(const std::vector<std::string_view>& letters) {
   std::vector<bool> from_right;
+  from_right.reserve(letters.size());
   for (const std::string_view letter : letters) from_right.push_back(runs_from_right(code_point(letter)));
   for (std::size_t begin = 0; begin < letters.size(); ++begin) {
     std::size_t end = begin;

@@ -7,6 +7,7 @@
 
 #include "evaluation/trust_maps.h"
 #include "feature/described_faces.h"
+#include "recognition/compiled_patch.h"
 
 namespace ore {
 
@@ -18,16 +19,15 @@ int nearest_face(const Model& model, const PatchTrust& trust, const GrayImage& p
 
   std::vector<const GrayImage*> faces = face_pointers(person.faces);
   faces.push_back(&probe);
-  std::vector<Patch> patches;
-  for (const WeightedPatch& kept : model.patches) patches.push_back(kept.patch);
-  const DescribedFaces described(faces, map_kinds(patches));
+  const DescribedFaces described(faces, map_kinds(model));
   const int last = described.count() - 1;
 
   // Of vectors of length 1 the closest is the one with the largest product.
   Eigen::VectorXd likeness = Eigen::VectorXd::Zero(last);
-  for (std::size_t t = 0; t < patches.size(); ++t) {
-    Eigen::MatrixXf values(patches[t].values(), described.count());
-    for (int i = 0; i <= last; ++i) described.cut(i, patches[t], values.col(i).data());
+  for (std::size_t t = 0; t < model.patches.size(); ++t) {
+    const Patch& patch = model.patches[t].patch;
+    Eigen::MatrixXf values(patch.values(), described.count());
+    for (int i = 0; i <= last; ++i) described.cut(i, patch, values.col(i).data());
     values.colwise().normalize();
     likeness += shares[t] * (values.leftCols(last).transpose() * values.col(last)).cast<double>();
   }

@@ -1,11 +1,13 @@
 #include "evaluation/sheet.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
 #include "evaluation/picture_parts.h"
+#include "support/utf8.h"
 
 namespace ore {
 namespace {
@@ -60,6 +62,22 @@ double Sheet::text(const std::string& words, cv::Point2d where, Anchor anchor, d
 
 double Sheet::text_width(const std::string& words, double capitals) {
   return lettering_->width(words, capitals * kFineness) / kFineness;
+}
+
+std::string Sheet::shortened(const std::string& words, double room, double capitals) {
+  if (text_width(words, capitals) <= room) return words;
+  const std::vector<std::string_view> letters = utf8_letters(words);
+  std::string best = "...";
+  // By halves: a text may have thousands of letters.
+  for (std::size_t kept = 0, step = std::bit_floor(letters.size()); step > 0; step /= 2) {
+    if (kept + step > letters.size()) continue;
+    const char* end = letters[kept + step - 1].data() + letters[kept + step - 1].size();
+    const std::string longer = std::string(letters.front().data(), end) + "...";
+    if (text_width(longer, capitals) > room) continue;
+    best = longer;
+    kept += step;
+  }
+  return best;
 }
 
 void Sheet::text_upwards(const std::string& words, cv::Point2d where, double capitals,

@@ -42,6 +42,9 @@ class Sheet {
 
   double text_width(const std::string& words, double capitals = 10.0);
 
+  /// The words, or as many of their letters as there is room for, with dots.
+  std::string shortened(const std::string& words, double room, double capitals = 10.0);
+
   /// As text(), upwards; the point is the middle of the text.
   void text_upwards(const std::string& words, cv::Point2d where, double capitals = 10.0,
                     const cv::Scalar& colour = ink::black);

@@ -137,8 +137,8 @@ TEST_F(TrustPictures, AnyShapeOfFaceAndAnyNumberOfPatches) {
                         .face_width = width,
                         .candidates = 900,
                         .patches = std::vector<WeightedPatch>(count, {whole, 1.0})};
-      const PatchTrust trust{std::vector<double>(count, 1.0 / static_cast<double>(count)),
-                             std::vector<double>(count, 0.5)};
+      const PatchTrust trust{
+          std::vector<double>(count, 1.0 / static_cast<double>(count)), std::vector<double>(count, 0.5), {}};
       const GrayImage face(height, width, 100);
       write_stem_figure(folder_ / "stems.png", model, {face, trust}, {GrayImage(height, width, 50), trust});
       write_confidence_map(folder_ / "map.png", model, {face, trust});
