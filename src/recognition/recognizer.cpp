@@ -132,9 +132,9 @@ class Recognizer::Compiled {
     const double exponent = options_.inference == Inference::kGfc ? options_.gfc_fading : 1.0;
     double sum = 0.0;
     for (int t = 0; t < gallery_.patch_count(); ++t) sum += std::pow(gallery_.weight(t), exponent);
-    std::vector<float> weights;
+    std::vector<float> weights(static_cast<std::size_t>(gallery_.patch_count()));
     for (int t = 0; t < gallery_.patch_count(); ++t)
-      weights.push_back(static_cast<float>(std::pow(gallery_.weight(t), exponent) / sum));
+      weights[static_cast<std::size_t>(t)] = static_cast<float>(std::pow(gallery_.weight(t), exponent) / sum);
     return weights;
   }
 
