@@ -55,16 +55,20 @@ ore::Model some_model(const ore::Gallery& gallery, const std::string& profile) {
   return model;
 }
 
-/// The shortest and the median: the shortest is what is left when others use the machine as well.
-void print_milliseconds(const std::string& what, const std::function<void(std::size_t)>& work) {
-  std::vector<double> times;
+/// Prints the median and the shortest, and returns the latter: what is left when others use the machine too.
+double print_milliseconds(const std::string& what, int repetitions,
+                          const std::function<void(std::size_t)>& work, std::size_t faces = 1) {
+  std::vector<double> times(static_cast<std::size_t>(repetitions));
   work(0);
-  for (std::size_t i = 0; i < kRequests; ++i) times.push_back(1000.0 * seconds([&] { work(i); }));
-  fmt::print("{:<44}{:8.2f} ms, at least {:.2f}\n", what, median(times),
-             *std::min_element(times.begin(), times.end()));
+  for (std::size_t i = 0; i < times.size(); ++i)
+    times[i] = 1000.0 * seconds([&] { work(i); }) / static_cast<double>(faces);
+  const double shortest = *std::min_element(times.begin(), times.end());
+  fmt::print("{:<40}{:8.2f} ms, at least {:.2f}\n", what, median(times), shortest);
+  return shortest;
 }
 
-void print_parts(const ore::Model& model, int people, const std::vector<ore::GrayImage>& probes) {
+/// Returns what they take together.
+double print_parts(const ore::Model& model, int people, const std::vector<ore::GrayImage>& probes) {
   std::vector<ore::PatchFeature> features;
   for (const ore::WeightedPatch& weighted : model.patches) features.emplace_back(weighted.patch, model.seed);
   const std::vector<ore::MapKind> kinds = ore::map_kinds(model);
@@ -72,31 +76,49 @@ void print_parts(const ore::Model& model, int people, const std::vector<ore::Gra
     const ore::GrayImage* const face = &probes[i % probes.size()];
     return ore::DescribedFaces(ore::FacePointers(&face, 1), kinds);
   };
-  print_milliseconds("  of that descriptor maps", describe);
+  double all = print_milliseconds("  of that descriptor maps", kRequests, describe);
   const ore::DescribedFaces described = describe(0);
-  print_milliseconds("  of that features", [&](std::size_t) {
+  all += print_milliseconds("  of that features", kRequests, [&](std::size_t) {
     for (const ore::PatchFeature& feature : features) feature.extract(described);
   });
   const Eigen::MatrixXf residuals = (0.3F + 0.2F * Eigen::ArrayXXf::Random(people, 1)).matrix();
-  print_milliseconds("  of that posteriors", [&](std::size_t) {
+  all += print_milliseconds("  of that posteriors", kRequests, [&](std::size_t) {
     for (std::size_t t = 0; t < features.size(); ++t) {
       Eigen::MatrixXf posteriors = residuals;
       ore::residuals_to_posteriors(posteriors);
     }
   });
+  return all;
 }
 
 double faces_a_second(const ore::Recognizer& recognizer, const std::vector<ore::GrayImage>& probes,
                       int threads) {
   const ore::Stopwatch stopwatch;
-  std::vector<std::thread> clients;
-  for (int c = 0; c < threads; ++c)
-    clients.emplace_back([&, c] {
-      for (int i = 0; i < kRequests; ++i)
-        recognizer.identify(probes[static_cast<std::size_t>(i + c) % probes.size()], 5, 1);
+  std::vector<std::thread> clients(static_cast<std::size_t>(threads));
+  for (std::size_t c = 0; c < clients.size(); ++c)
+    clients[c] = std::thread([&, c] {
+      for (std::size_t i = 0; i < kRequests; ++i) recognizer.identify(probes[(i + c) % probes.size()], 5, 1);
     });
   for (std::thread& client : clients) client.join();
   return threads * kRequests / stopwatch.seconds();
+}
+
+void print_identification(const ore::Recognizer& recognizer, const ore::Model& model,
+                          const ore::bench::MixedPeople& mixed) {
+  const std::vector<ore::GrayImage>& probes = mixed.probes;
+  const double whole = print_milliseconds("one face, one core", kRequests, [&](std::size_t i) {
+    recognizer.identify(probes[i % probes.size()], 5, 1);
+  });
+  const double parts = print_parts(model, static_cast<int>(mixed.gallery.people.size()), probes);
+  fmt::print("{:<40}{:17} at least {:.2f}\n", "  products and sums of squares: the rest", "", whole - parts);
+  for (const std::size_t count :
+       {std::min<std::size_t>(4, probes.size()), std::min<std::size_t>(16, probes.size()), probes.size()})
+    print_milliseconds(
+        fmt::format("a face of {} at once, one core", count), kBatches,
+        [&](std::size_t) { recognizer.identify(std::span(probes).first(count), 5, 1); }, count);
+  for (const int threads : {1, 2})
+    fmt::print("one by one from {} thread{}: {:.0f} faces a second\n", threads, threads > 1 ? "s" : "",
+               faces_a_second(recognizer, probes, threads));
 }
 
 /// Somebody new, and somebody known who gets as many new faces.
@@ -104,15 +126,15 @@ void print_enrolment(const ore::Recognizer& recognizer, const ore::bench::MixedP
   ore::Person person{"somebody new", {}};
   while (person.faces.size() < kNewFaces)
     person.faces.push_back(mixed.probes[person.faces.size() % mixed.probes.size()]);
-  print_milliseconds(fmt::format("one person more, {} faces", kNewFaces),
+  print_milliseconds(fmt::format("one person more, {} faces", kNewFaces), kRequests,
                      [&](std::size_t) { recognizer.with(person); });
   person.name = mixed.gallery.people[mixed.gallery.people.size() / 2].name;
-  print_milliseconds("other faces for one", [&](std::size_t) { recognizer.with(person); });
-  print_milliseconds("one person less", [&](std::size_t) { recognizer.without(person.name); });
+  print_milliseconds("other faces for one", kRequests, [&](std::size_t) { recognizer.with(person); });
+  print_milliseconds("one person less", kRequests, [&](std::size_t) { recognizer.without(person.name); });
 }
 
 void run(int people, int faces, const std::string& profile) {
-  ore::bench::MixedPeople mixed = ore::bench::mixed_people(people, faces);
+  const ore::bench::MixedPeople mixed = ore::bench::mixed_people(people, faces);
   const ore::Model model = some_model(mixed.gallery, profile);
   double dimension = 0.0;
   for (const ore::WeightedPatch& weighted : model.patches) dimension += weighted.patch.dimension;
@@ -130,21 +152,7 @@ void run(int people, int faces, const std::string& profile) {
     if (recognizer.identify(mixed.probes[i]).candidates.front().person == mixed.probe_person[i]) ++right;
   fmt::print("{} of {} probes right\n", right, mixed.probes.size());
 
-  print_milliseconds("one face, one core", [&](std::size_t i) {
-    recognizer.identify(mixed.probes[i % mixed.probes.size()], 5, 1);
-  });
-  print_parts(model, people, mixed.probes);
-  for (const int threads : {1, 2})
-    fmt::print("one by one from {} thread{}: {:.0f} faces a second\n", threads, threads > 1 ? "s" : "",
-               faces_a_second(recognizer, mixed.probes, threads));
-  for (const std::size_t count : {std::size_t{4}, std::size_t{8}, std::size_t{16}, mixed.probes.size()}) {
-    std::vector<double> times;
-    for (int i = 0; i < kBatches; ++i)
-      times.push_back(seconds([&] { recognizer.identify(std::span(mixed.probes).first(count), 5, 1); }));
-    fmt::print("{} at once, one core: {:.2f} ms a face, at least {:.2f}\n", count,
-               1000.0 * median(times) / static_cast<double>(count),
-               1000.0 * *std::min_element(times.begin(), times.end()) / static_cast<double>(count));
-  }
+  print_identification(recognizer, model, mixed);
   print_enrolment(recognizer, mixed);
 }
 

@@ -27,7 +27,9 @@ std::vector<ReadOutcome> TrainingReader::read(const std::vector<fs::path>& files
     std::vector<TrainingPhoto> photos = read_training_photos(files, *detector_, how, bar.progress());
     outcomes.reserve(photos.size());
     for (std::size_t i = 0; i < files.size(); ++i) {
-      fates_[files[i]] = {.words = std::move(photos[i].remark), .box = photos[i].box};
+      Fate& fate = fates_[files[i]];
+      fate.words = std::move(photos[i].remark);
+      fate.box = photos[i].box;
       outcomes.push_back(std::move(photos[i].outcome));
     }
   }
