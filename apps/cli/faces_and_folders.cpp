@@ -144,8 +144,18 @@ GalleryFiles read_gallery(const fs::path& folder, int threads, ProgressBar& bar)
 }
 
 GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, ProgressBar& bar) {
-  LabelledFolder read = read_labelled_folder(
-      folder, [&](const std::vector<fs::path>& files) { return reader.read(files, bar); });
+  LabelledFolder read;
+  try {
+    read = read_labelled_folder(folder,
+                                [&](const std::vector<fs::path>& files) { return reader.read(files, bar); });
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Error& error) {
+    bar.clear();
+    if (!reader.photographs()) throw;
+    throw Error(
+        fmt::format("{}; if they are cropped faces and not photographs, add --aligned", error.what()));
+  }
   bar.clear();
   reader.finish(read.skipped);
   reader.write_report(read.skipped);

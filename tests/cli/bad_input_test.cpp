@@ -112,8 +112,10 @@ TEST_F(BadInput, NoSubcommandOrAnUnknownOne) {
   expect_one_sentence(run_ore({"recognise"}), 2, "--help");
 }
 
-TEST_F(BadInput, PhotographsAreNotTakenForAlignedFaces) {
-  expect_one_sentence(run_ore({"train", drawn_people().string(), "-o", output_.string()}), 2, "--aligned");
+TEST_F(BadInput, CroppedFacesAreNotTakenForPhotographs) {
+  expect_one_sentence(
+      run_ore({"train", drawn_people().string(), "-o", output_.string(), "--detector", "haar"}), 1,
+      "--aligned");
 }
 
 TEST_F(BadInput, UnwritableOutput) {
