@@ -26,7 +26,7 @@ std::vector<std::filesystem::path> cascade_folders() {
 std::filesystem::path cascade_file(const std::string& name) {
   for (const std::filesystem::path& folder : cascade_folders()) {
     for (const char* kind : {"", "haarcascades", "lbpcascades"}) {
-      const std::filesystem::path file = folder / kind / name;
+      std::filesystem::path file = folder / kind / name;
       std::error_code failure;
       if (std::filesystem::is_regular_file(file, failure)) return file;
     }

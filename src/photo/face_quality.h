@@ -9,7 +9,7 @@
 namespace ore {
 
 /// What can be wrong with a face, each measured with a bound of its own.
-enum class FaceFlaw { kTooSmall, kCutOff, kTooDark, kFlat, kBlurred };
+enum class FaceFlaw { kTooSmall, kCutOff, kTooDark, kTooBright, kFlat, kBlurred };
 
 struct FlawFound {
   FaceFlaw flaw;
@@ -20,7 +20,8 @@ struct FlawFound {
 std::vector<FlawFound> find_flaws(const FoundFace& found, const GrayImage& photo, const Similarity& placement,
                                   const GrayImage& face);
 
-/// How much of the face's contrast is in details of about a pixel of the frame, whatever the contrast.
+/// How much of the face's contrast is in details of about a pixel of the frame, whatever the contrast; across
+/// or down, whichever has less, since a camera or a head that moves blurs in one direction only.
 double fine_detail(const GrayImage& face);
 
 }  // namespace ore

@@ -21,7 +21,7 @@ std::string environment(const char* variable) {
 /// Empty when none is installed.
 fs::path installed_model() {
   for (const fs::path& folder : system_data_folders()) {
-    const fs::path model = folder / "ore" / "face_detection_yunet.onnx";
+    fs::path model = folder / "ore" / "face_detection_yunet.onnx";
     std::error_code failure;
     if (fs::is_regular_file(model, failure)) return model;
   }

@@ -80,6 +80,7 @@ std::vector<NetworkFace> YunetNetwork::search(const cv::Mat& picture) const {
   const cv::Mat padded = padded_to_step(picture);
   const cv::Mat rows = instances_.use([&](cv::FaceDetectorYN& network) { return run(network, padded); });
   std::vector<NetworkFace> faces;
+  faces.reserve(static_cast<std::size_t>(rows.rows));
   for (int i = 0; i < rows.rows; ++i) faces.push_back(to_network_face(rows.ptr<float>(i)));
   return faces;
 }

@@ -97,6 +97,7 @@ std::vector<float> Recognizer::Compiled::final_weights() const {
   double sum = 0.0;
   for (int t = 0; t < gallery_.patch_count(); ++t) sum += std::pow(gallery_.weight(t), exponent);
   std::vector<float> weights;
+  weights.reserve(static_cast<std::size_t>(gallery_.patch_count()));
   for (int t = 0; t < gallery_.patch_count(); ++t)
     weights.push_back(static_cast<float>(std::pow(gallery_.weight(t), exponent) / sum));
   return weights;

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "ore/photo.h"
 #include "support/data_folder.h"
 #include "support/parallel.h"
@@ -43,6 +45,38 @@ TEST_F(YunetDetector, GivesTheSameAnswerToManyThreads) {
     EXPECT_EQ(box.x, expected.x);
     EXPECT_EQ(box.width, expected.width);
   }
+}
+
+/// The photo in the corner of a grey scene.
+Photo in_scene(const Photo& photo, int height, int width, int top, int left) {
+  Photo scene{.height = height, .width = width, .bgr = {}};
+  scene.bgr.assign(static_cast<std::size_t>(3) * static_cast<std::size_t>(height * width), 120);
+  for (int row = 0; row < photo.height; ++row) {
+    const auto from = photo.bgr.begin() + static_cast<std::ptrdiff_t>(3) * row * photo.width;
+    std::copy_n(from, 3 * photo.width,
+                scene.bgr.begin() + static_cast<std::ptrdiff_t>(3) * ((top + row) * width + left));
+  }
+  return scene;
+}
+
+TEST_F(YunetDetector, FindsTheSameLandmarksWhereverTheFaceLies) {
+  const Landmarks expected = detector_->detect(photo_).at(0).landmarks;
+  const double unit = expected.right_eye.x - expected.left_eye.x;
+  for (const auto& [top, left] : {std::pair{13, 29}, {40, 7}, {55, 90}}) {
+    const std::vector<FoundFace> faces = detector_->detect(in_scene(photo_, 400, 500, top, left));
+    ASSERT_EQ(faces.size(), 1U);
+    const PhotoPoint eye = faces.front().landmarks.left_eye;
+    EXPECT_NEAR(eye.x - left, expected.left_eye.x, 0.04 * unit) << top;
+    EXPECT_NEAR(eye.y - top, expected.left_eye.y, 0.04 * unit) << top;
+  }
+}
+
+TEST_F(YunetDetector, FindsAFaceThatIsSmallInALargePhoto) {
+  // At the usual size it would be 14 pixels high.
+  const std::vector<FoundFace> faces = detector_->detect(in_scene(photo_, 2000, 6000, 900, 3000));
+  ASSERT_EQ(faces.size(), 1U);
+  EXPECT_NEAR(faces.front().landmarks.left_eye.x - 3000.0,
+              detector_->detect(photo_).at(0).landmarks.left_eye.x, 6.0);
 }
 
 TEST_F(YunetDetector, FindsNothingWhereNothingIs) {
