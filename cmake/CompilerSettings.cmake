@@ -23,6 +23,9 @@ if(ORE_SANITIZE)
   endif()
 endif()
 
+# Programs that read no videos, say, need not load the libraries for it whenever they start.
+target_link_options(ore_compiler_settings INTERFACE -Wl,--as-needed)
+
 find_program(ORE_CCACHE ccache)
 if(ORE_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${ORE_CCACHE})
