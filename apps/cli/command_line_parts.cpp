@@ -50,8 +50,9 @@ void add_occlude_options(CLI::App& command, std::string& occlude, std::uint64_t&
 void add_picture_options(CLI::App& command, PictureOptions& options) {
   command.add_flag("--aligned", options.aligned, "The images are cropped faces, all of one size");
   command.add_option("--detector", options.detector, kDetectorText)->capture_default_str();
-  command.add_flag("--take-poor", options.take_poor,
-                   "Take faces that are too small, dark, blurred or cut off, too, and remark on them");
+  command.add_flag(
+      "--take-poor", options.take_poor,
+      "Take faces that are too small, dark, bright, flat, blurred or cut off, too, and remark on them");
   command.add_flag("--keep-going,!--no-keep-going", options.keep_going,
                    "Pass over pictures that cannot be used (default); or fail at the first");
   command.add_option(

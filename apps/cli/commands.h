@@ -33,7 +33,7 @@ struct PictureOptions {
   std::string detector = "auto";
   bool take_poor = false;  ///< faces with flaws, too
   bool keep_going = true;  ///< past pictures that cannot be used
-  std::string report;      ///< a file for what became of every picture; empty: none
+  std::string report{};    ///< a file for what became of every picture; empty: none
 };
 
 // Each run_... returns the exit code, or throws Error.

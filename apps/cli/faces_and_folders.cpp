@@ -38,7 +38,6 @@ PeopleFiles read_labelled_people(const FaceSource& source, TrainingReader& reade
   bar.clear();
   require_size(read.files.front().front(), read.gallery.height, read.gallery.width, source);
   return {.people = std::move(read.gallery.people),
-          .files = std::move(read.files),
           .skipped = std::move(read.skipped),
           .people_without_faces = std::move(read.people_without_faces)};
 }
@@ -61,12 +60,11 @@ ImageListing listed_images(const std::vector<std::string>& inputs) {
 
 PeopleFiles read_one_person(const FaceSource& source, TrainingReader& reader, ProgressBar& bar) {
   const ImageListing listed = listed_images(source.inputs);
-  std::vector<ReadOutcome> read = reader.read(listed.images, bar);
+  std::vector<ReadOutcome> read = reader.read(listed.images, bar, source.name);
   bar.clear();
   PeopleFiles result;
   result.skipped = listed.skipped;
   Person person{.name = *source.name, .faces = {}};
-  std::vector<fs::path> files;
   for (std::size_t i = 0; i < read.size(); ++i) {
     if (!read[i].problem.empty()) {
       result.skipped.push_back({listed.images[i], read[i].problem});
@@ -74,13 +72,11 @@ PeopleFiles read_one_person(const FaceSource& source, TrainingReader& reader, Pr
     }
     require_size(listed.images[i], read[i].image.height, read[i].image.width, source);
     person.faces.push_back(std::move(read[i].image));
-    files.push_back(listed.images[i]);
   }
-  if (files.empty()) {
+  if (person.faces.empty()) {
     result.people_without_faces.push_back(*source.name);
   } else {
     result.people.push_back(std::move(person));
-    result.files.push_back(std::move(files));
   }
   return result;
 }
@@ -134,13 +130,8 @@ GrayImage read_aligned_face(const fs::path& image, int face_height, int face_wid
 }
 
 GalleryFiles read_gallery(const fs::path& folder, int threads, ProgressBar& bar) {
-  LabelledFolder read = read_labelled_folder(folder, threads, bar.progress());
-  bar.clear();
-  print_skipped(read.skipped);
-  if (!read.people_without_faces.empty())
-    throw Error(fmt::format("\"{}\" has no usable image in {}; add some or remove the folder",
-                            read.people_without_faces.front(), folder.string()));
-  return {std::move(read.gallery), read.skipped.size()};
+  TrainingReader cropped({.aligned = true}, {}, threads);
+  return read_gallery(folder, cropped, bar);
 }
 
 GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, ProgressBar& bar) {

@@ -46,9 +46,8 @@ struct FaceSource {
 
 struct PeopleFiles {
   std::vector<Person> people;
-  std::vector<std::vector<std::filesystem::path>> files;  ///< where people[p].faces[i] came from
-  std::vector<SkippedFile> skipped;                       ///< images that could not be used, and why
-  std::vector<std::string> people_without_faces;          ///< who are left out for it
+  std::vector<SkippedFile> skipped;               ///< images that could not be used, and why
+  std::vector<std::string> people_without_faces;  ///< who are left out for it
 };
 
 /// Throws Error when a folder cannot be read or a face has another size, InvalidOption when the inputs

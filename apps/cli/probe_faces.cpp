@@ -7,15 +7,6 @@
 #include "ore/refine.h"
 
 namespace ore::cli {
-namespace {
-
-std::string in_one(const std::vector<FlawFound>& flaws) {
-  std::string words;
-  for (const FlawFound& flaw : flaws) words += (words.empty() ? "" : "; ") + flaw.words;
-  return words;
-}
-
-}  // namespace
 
 ProbeReader::ProbeReader(const ProbeOptions& options, const People& people, const Recognizer& recognizer)
     : recognizer_(recognizer), frame_{.height = people.gallery.height, .width = people.gallery.width} {
@@ -48,7 +39,7 @@ std::vector<ProbeFace> ProbeReader::find(const Photo& photo) const {
   const GrayImage gray = to_gray(photo);
   std::vector<ProbeFace> result;
   for (PhotoFace& found : find_faces(photo, gray, *detector_, frame_)) {
-    ProbeFace probe{.box = found.found.box, .face = std::move(found.face), .remark = in_one(found.flaws)};
+    ProbeFace probe{.box = found.found.box, .face = std::move(found.face), .remark = in_words(found.flaws)};
     if (refine_) probe.face = cut_out(gray, refine(recognizer_, gray, found.placement, frame_), frame_);
     result.push_back(std::move(probe));
   }

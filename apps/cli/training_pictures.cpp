@@ -18,7 +18,8 @@ TrainingReader::TrainingReader(const PictureOptions& options, const FaceFrame& f
   if (!options.aligned) detector_ = open_detector(options.detector);
 }
 
-std::vector<ReadOutcome> TrainingReader::read(const std::vector<fs::path>& files, ProgressBar& bar) {
+std::vector<ReadOutcome> TrainingReader::read(const std::vector<fs::path>& files, ProgressBar& bar,
+                                              const std::optional<std::string>& person) {
   std::vector<ReadOutcome> outcomes;
   if (!photographs()) {
     outcomes = read_aligned_images(files, threads_, bar.progress());
@@ -35,7 +36,7 @@ std::vector<ReadOutcome> TrainingReader::read(const std::vector<fs::path>& files
   }
   for (std::size_t i = 0; i < files.size(); ++i) {
     Fate& fate = fates_[files[i]];
-    fate.person = files[i].parent_path().filename().string();
+    fate.person = person.value_or(files[i].parent_path().filename().string());
     fate.taken = outcomes[i].problem.empty();
     if (!fate.taken) fate.words = outcomes[i].problem;
   }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,10 @@ class TrainingReader {
 
   bool photographs() const { return detector_ != nullptr; }
 
-  /// What became of each file. Throws Error when cropped faces differ in size.
-  std::vector<ReadOutcome> read(const std::vector<std::filesystem::path>& files, ProgressBar& bar);
+  /// What became of each file: of `person`, or where that is not known of whom the folder is named after.
+  /// Throws Error when cropped faces differ in size.
+  std::vector<ReadOutcome> read(const std::vector<std::filesystem::path>& files, ProgressBar& bar,
+                                const std::optional<std::string>& person = {});
 
   /// Tells on standard error what was remarked on and how many were refused; throws Error where a picture
   /// could not be used and that is not to be passed over.

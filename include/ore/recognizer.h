@@ -86,10 +86,6 @@ class Recognizer {
   /// The `top` best candidates for each face (0: all people). Throws Error when a face has another size.
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top = 1, int threads = 0,
                                        const Progress& progress = {}) const;
-
-  /// As if a person, by index into names(), were not in the gallery. Requires another one.
-  std::vector<Identification> identify_without(int person, std::span<const GrayImage> faces, int top = 1,
-                                               int threads = 0) const;
   Identification identify(const GrayImage& face, int top = 1, int threads = 0) const;
 
   /// How far each patch of the face was trusted, and how much it spoke for a person (by index into names();

@@ -6,19 +6,14 @@
 
 namespace ore {
 
-struct RefineOptions {
-  int left_out = -1;  ///< a person, by index into Recognizer::names(), who is to be taken for absent
-  int threads = 1;
-};
-
 /// Moves, scales and turns the frame a little, about `start`, until the recognizer trusts as much of the face
 /// as possible (Identification::trusted), less a penalty for going far. A part of a face that is out of place
 /// is like nobody's, as if it were hidden. Answers `start` where the model has no confidence of its own.
 /// Requires: the frame has the recognizer's face size.
 Similarity refine(const Recognizer& recognizer, const GrayImage& photo, const Similarity& start,
-                  const FaceFrame& frame, const RefineOptions& options = {});
+                  const FaceFrame& frame, int threads = 1);
 
 /// The same for a face that is cut out already: what its frame shows at the better place.
-GrayImage refine(const Recognizer& recognizer, const GrayImage& face, const RefineOptions& options = {});
+GrayImage refine(const Recognizer& recognizer, const GrayImage& face, int threads = 1);
 
 }  // namespace ore

@@ -124,4 +124,10 @@ std::vector<FlawFound> find_flaws(const FoundFace& found, const GrayImage& photo
   return flaws;
 }
 
+std::string in_words(const std::vector<FlawFound>& flaws) {
+  std::string words;
+  for (const FlawFound& flaw : flaws) words += (words.empty() ? "" : "; ") + flaw.words;
+  return words;
+}
+
 }  // namespace ore

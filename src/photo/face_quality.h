@@ -20,6 +20,9 @@ struct FlawFound {
 std::vector<FlawFound> find_flaws(const FoundFace& found, const GrayImage& photo, const Similarity& placement,
                                   const GrayImage& face);
 
+/// All of them, one after the other; empty where there is none.
+std::string in_words(const std::vector<FlawFound>& flaws);
+
 /// How much of the face's contrast is in details of about a pixel of the frame, whatever the contrast; across
 /// or down, whichever has less, since a camera or a head that moves blurs in one direction only.
 double fine_detail(const GrayImage& face);

@@ -14,12 +14,6 @@ namespace {
 /// A face so many times as high as the next is whom the picture is about.
 constexpr double kDominant = 2.0;
 
-std::string joined(const std::vector<FlawFound>& flaws) {
-  std::string words;
-  for (const FlawFound& flaw : flaws) words += (words.empty() ? "" : "; ") + flaw.words;
-  return words;
-}
-
 /// Why the picture cannot be learned from, by the number of its faces; empty where it can.
 std::string count_problem(const std::vector<PhotoFace>& faces) {
   if (faces.empty()) return "no face was found in it";
@@ -36,7 +30,7 @@ TrainingPhoto judge_training_photo(const std::filesystem::path& file, const Face
     result.outcome.problem = count_problem(faces);
     if (!faces.empty()) result.box = faces.front().found.box;
     if (!result.outcome.problem.empty()) return result;
-    const std::string flaws = joined(faces.front().flaws);
+    const std::string flaws = in_words(faces.front().flaws);
     if (!flaws.empty() && !options.take_poor) {
       result.outcome.problem = flaws;
       return result;

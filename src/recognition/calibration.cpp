@@ -67,15 +67,19 @@ std::size_t count_from(const std::vector<float>& rising, double lead) {
       }));
 }
 
+/// Requires a stranger.
+double share_above(const std::vector<float>& strangers, const Expected& expected, double lead) {
+  const auto all = static_cast<double>(strangers.size());
+  const std::size_t above = count_from(strangers, lead);
+  if (above > kEnoughAbove) return static_cast<double>(above) / all;
+  return std::min(expected.share_above(log_lead(lead)), static_cast<double>(kEnoughAbove) / all);
+}
+
 }  // namespace
 
 double Calibration::false_alarm_rate(double lead) const {
   if (strangers.empty()) return 1.0;
-  const auto all = static_cast<double>(strangers.size());
-  const std::size_t above = count_from(strangers, lead);
-  if (above > kEnoughAbove) return static_cast<double>(above) / all;
-  const double tail = expected_lead(strangers, people).share_above(log_lead(lead));
-  return std::min(tail, static_cast<double>(kEnoughAbove) / all);
+  return share_above(strangers, expected_lead(strangers, people), lead);
 }
 
 double Calibration::miss_rate(double lead) const {
@@ -86,11 +90,12 @@ double Calibration::miss_rate(double lead) const {
 double Calibration::threshold_for(double rate) const {
   if (strangers.empty()) return 0.0;
   // The rate falls with the lead, so that halving finds where it is low enough.
+  const Expected expected = expected_lead(strangers, people);
   double low = std::log(1e-6);
   double high = std::log(1e6);
   for (int i = 0; i < 100; ++i) {
     const double middle = 0.5 * (low + high);
-    (false_alarm_rate(std::exp(middle)) > rate ? low : high) = middle;
+    (share_above(strangers, expected, std::exp(middle)) > rate ? low : high) = middle;
   }
   return std::exp(high);
 }

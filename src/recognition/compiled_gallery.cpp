@@ -1,7 +1,6 @@
 #include "recognition/compiled_gallery.h"
 
 #include <cassert>
-#include <limits>
 #include <utility>
 
 namespace ore {
@@ -53,7 +52,7 @@ CompiledGallery::CompiledGallery(const Model& model, const Gallery& gallery, boo
         derive_bases(*model_, people, generic, threads, as_part(progress, pieces_.size(), groups.size()))));
 }
 
-PatchOpinion CompiledGallery::judge(int patch, const DescribedFaces& faces, int left_out) const {
+PatchOpinion CompiledGallery::judge(int patch, const DescribedFaces& faces) const {
   const Eigen::MatrixXf features = patch_at(patch).feature().extract(faces);
   Eigen::MatrixXf residuals(person_count_, faces.count());
   Eigen::Index first = 0;
@@ -66,7 +65,6 @@ PatchOpinion CompiledGallery::judge(int patch, const DescribedFaces& faces, int 
     const float squared_length = features.col(i).squaredNorm();
     residuals.col(i) = (squared_length - residuals.col(i).array()).max(0.0F).min(1.0F);
   }
-  if (left_out >= 0) residuals.row(left_out).setConstant(std::numeric_limits<float>::infinity());
   return patch_at(patch).opinion(std::move(residuals));
 }
 

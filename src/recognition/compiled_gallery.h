@@ -25,8 +25,8 @@ class CompiledGallery {
   double weight(int patch) const { return patch_at(patch).weight(); }
   const std::vector<MapKind>& kinds() const { return model_->kinds; }
 
-  /// What a patch says of the faces, as if `left_out` (-1: nobody) were not in the gallery.
-  PatchOpinion judge(int patch, const DescribedFaces& faces, int left_out = -1) const;
+  /// What a patch says of the faces.
+  PatchOpinion judge(int patch, const DescribedFaces& faces) const;
 
   /// Squared generic residuals r~^2, by face. Requires the subspaces.
   Eigen::VectorXf generic_residuals(int patch, const DescribedFaces& faces) const;

@@ -55,9 +55,8 @@ Recognizer::Compiled Recognizer::Compiled::without(int place) const {
   return result;
 }
 
-std::vector<Identification> Recognizer::Compiled::identify(std::span<const GrayImage> faces, int left_out,
-                                                           int top, int threads,
-                                                           const Progress& progress) const {
+std::vector<Identification> Recognizer::Compiled::identify(std::span<const GrayImage> faces, int top,
+                                                           int threads, const Progress& progress) const {
   const std::vector<const GrayImage*> pointers = face_pointers(faces);
   std::vector<Identification> results(faces.size());
   const int batches = (static_cast<int>(faces.size()) + kBatch - 1) / kBatch;
@@ -67,10 +66,9 @@ std::vector<Identification> Recognizer::Compiled::identify(std::span<const GrayI
         const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
         const std::size_t count = std::min<std::size_t>(kBatch, faces.size() - first);
         // A lone small batch is spread over the patches instead, since one face waits for its answer.
-        const Vote voted =
-            vote(FacePointers(pointers).subspan(first, count), left_out, batches == 1 ? threads : 1);
+        const Vote voted = vote(FacePointers(pointers).subspan(first, count), batches == 1 ? threads : 1);
         for (std::size_t i = 0; i < count; ++i)
-          results[first + i] = rank(voted, static_cast<Eigen::Index>(i), left_out, top);
+          results[first + i] = rank(voted, static_cast<Eigen::Index>(i), top);
       },
       progress, "identifying");
   return results;
@@ -78,7 +76,7 @@ std::vector<Identification> Recognizer::Compiled::identify(std::span<const GrayI
 
 PatchTrust Recognizer::Compiled::trust(const GrayImage& face, int person) const {
   const GrayImage* const pointer = &face;
-  if (person < 0) person = identify(std::span(&face, 1), -1, 1, 1, {}).front().candidates.front().person;
+  if (person < 0) person = identify(std::span(&face, 1), 1, 1, {}).front().candidates.front().person;
   const DescribedFaces described(FacePointers(&pointer, 1), gallery_.kinds());
   const Eigen::MatrixXf generic = generic_confidences(described, 1);
   PatchTrust result;
@@ -128,7 +126,7 @@ Eigen::VectorXf Recognizer::Compiled::counts(int patch, const PatchOpinion& opin
 }
 
 /// Sums run over the patches in order, whatever the number of threads.
-Vote Recognizer::Compiled::vote(FacePointers faces, int left_out, int threads) const {
+Vote Recognizer::Compiled::vote(FacePointers faces, int threads) const {
   const DescribedFaces described(faces, gallery_.kinds(), threads);
   const Eigen::MatrixXf generic = generic_confidences(described, threads);
   Vote result(gallery_.person_count(), described.count());
@@ -137,12 +135,11 @@ Vote Recognizer::Compiled::vote(FacePointers faces, int left_out, int threads) c
   };
   const int patches = gallery_.patch_count();
   if (resolve_threads(threads) == 1) {
-    for (int t = 0; t < patches; ++t) add(t, gallery_.judge(t, described, left_out));
+    for (int t = 0; t < patches; ++t) add(t, gallery_.judge(t, described));
   } else {
     std::vector<PatchOpinion> opinions(static_cast<std::size_t>(patches));
-    parallel_for(patches, threads, [&](int t) {
-      opinions[static_cast<std::size_t>(t)] = gallery_.judge(t, described, left_out);
-    });
+    parallel_for(patches, threads,
+                 [&](int t) { opinions[static_cast<std::size_t>(t)] = gallery_.judge(t, described); });
     for (int t = 0; t < patches; ++t) add(t, opinions[static_cast<std::size_t>(t)]);
   }
   result.finish();
@@ -150,12 +147,10 @@ Vote Recognizer::Compiled::vote(FacePointers faces, int left_out, int threads) c
 }
 
 /// The best `top` for one face.
-Identification Recognizer::Compiled::rank(const Vote& vote, Eigen::Index face, int left_out, int top) const {
+Identification Recognizer::Compiled::rank(const Vote& vote, Eigen::Index face, int top) const {
   const auto scores = vote.scores.col(face);
-  std::vector<int> order;
-  order.reserve(names_.size());
-  for (int person = 0; person < static_cast<int>(names_.size()); ++person)
-    if (person != left_out) order.push_back(person);
+  std::vector<int> order(names_.size());
+  std::iota(order.begin(), order.end(), 0);
   const auto count = top <= 0 ? order.size() : std::min(order.size(), static_cast<std::size_t>(top));
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
                     [&](int a, int b) { return std::pair(-scores[a], a) < std::pair(-scores[b], b); });

@@ -28,8 +28,8 @@ class Recognizer::Compiled {
   double threshold() const { return threshold_; }
   bool has_confidence() const { return has_confidence_; }
 
-  /// As Recognizer::identify_without; `left_out` -1: nobody. All faces have the right size.
-  std::vector<Identification> identify(std::span<const GrayImage> faces, int left_out, int top, int threads,
+  /// As Recognizer::identify. All faces have the right size.
+  std::vector<Identification> identify(std::span<const GrayImage> faces, int top, int threads,
                                        const Progress& progress) const;
 
   PatchTrust trust(const GrayImage& face, int person) const;
@@ -38,8 +38,8 @@ class Recognizer::Compiled {
   std::vector<float> final_weights() const;
   Eigen::MatrixXf generic_confidences(const DescribedFaces& faces, int threads) const;
   Eigen::VectorXf counts(int patch, const PatchOpinion& opinion, const Eigen::MatrixXf& generic) const;
-  Vote vote(FacePointers faces, int left_out, int threads) const;
-  Identification rank(const Vote& vote, Eigen::Index face, int left_out, int top) const;
+  Vote vote(FacePointers faces, int threads) const;
+  Identification rank(const Vote& vote, Eigen::Index face, int top) const;
 
   int face_height_;
   int face_width_;

@@ -104,18 +104,11 @@ PatchTrust Recognizer::trust(const GrayImage& face, int person) const {
 std::vector<Identification> Recognizer::identify(std::span<const GrayImage> faces, int top, int threads,
                                                  const Progress& progress) const {
   for (const GrayImage& face : faces) require_size(face, face_height(), face_width());
-  return compiled_->identify(faces, -1, top, threads, progress);
+  return compiled_->identify(faces, top, threads, progress);
 }
 
 Identification Recognizer::identify(const GrayImage& face, int top, int threads) const {
   return std::move(identify(std::span(&face, 1), top, threads).front());
-}
-
-std::vector<Identification> Recognizer::identify_without(int person, std::span<const GrayImage> faces,
-                                                         int top, int threads) const {
-  assert(person >= 0 && person < static_cast<int>(names().size()) && names().size() > 1);
-  for (const GrayImage& face : faces) require_size(face, face_height(), face_width());
-  return compiled_->identify(faces, person, top, threads, {});
 }
 
 }  // namespace ore

@@ -56,8 +56,8 @@ double top_of_parabola(double before, double here, double after) {
 class Search {
  public:
   Search(const Recognizer& recognizer, const GrayImage& photo, const Similarity& start,
-         const FaceFrame& frame, const RefineOptions& options)
-      : recognizer_(recognizer), photo_(photo), start_(start), frame_(frame), options_(options) {}
+         const FaceFrame& frame, int threads)
+      : recognizer_(recognizer), photo_(photo), start_(start), frame_(frame), threads_(threads) {}
 
   Similarity run() {
     for (int round = 0; round < kRounds && !settled_; ++round) improve();
@@ -71,9 +71,7 @@ class Search {
     faces.reserve(tries.size());
     for (const Motion& motion : tries)
       faces.push_back(cut_out(photo_, moved(start_, frame_, motion), frame_));
-    const std::vector<Identification> answers =
-        options_.left_out < 0 ? recognizer_.identify(faces, 1, options_.threads)
-                              : recognizer_.identify_without(options_.left_out, faces, 1, options_.threads);
+    const std::vector<Identification> answers = recognizer_.identify(faces, 1, threads_);
     std::vector<double> result;
     result.reserve(tries.size());
     for (std::size_t i = 0; i < tries.size(); ++i) result.push_back(answers[i].trusted - penalty(tries[i]));
@@ -107,7 +105,7 @@ class Search {
   const GrayImage& photo_;
   Similarity start_;
   FaceFrame frame_;
-  RefineOptions options_;
+  int threads_;
   Motion best_{};
   Motion step_ = kUsual;
   bool settled_ = false;
@@ -116,14 +114,14 @@ class Search {
 }  // namespace
 
 Similarity refine(const Recognizer& recognizer, const GrayImage& photo, const Similarity& start,
-                  const FaceFrame& frame, const RefineOptions& options) {
+                  const FaceFrame& frame, int threads) {
   if (!recognizer.has_confidence()) return start;
-  return Search(recognizer, photo, start, frame, options).run();
+  return Search(recognizer, photo, start, frame, threads).run();
 }
 
-GrayImage refine(const Recognizer& recognizer, const GrayImage& face, const RefineOptions& options) {
+GrayImage refine(const Recognizer& recognizer, const GrayImage& face, int threads) {
   const FaceFrame frame{.height = face.height, .width = face.width};
-  return cut_out(face, refine(recognizer, face, {}, frame, options), frame);
+  return cut_out(face, refine(recognizer, face, {}, frame, threads), frame);
 }
 
 }  // namespace ore

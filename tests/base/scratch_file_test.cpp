@@ -21,7 +21,7 @@ using ::testing::AllOf;
 using testing::error_of;
 using ::testing::HasSubstr;
 using testing::TemporaryFolder;
-using Content = std::vector<std::byte>;
+using ScratchContent = std::vector<std::byte>;
 
 /// Sends temporary files to `folder` while it lives.
 class TemporaryFilesIn {
@@ -63,15 +63,15 @@ class FileSizeLimit {
   void (*ignored_signal_)(int);
 };
 
-Content random_bytes(std::size_t count, std::uint64_t seed) {
+ScratchContent random_bytes(std::size_t count, std::uint64_t seed) {
   RandomStream random = testing::test_stream(seed);
-  Content bytes(count);
+  ScratchContent bytes(count);
   for (std::byte& byte : bytes) byte = static_cast<std::byte>(random.below(256));
   return bytes;
 }
 
-Content content_of(const ScratchFile& file, std::uint64_t offset, std::size_t count) {
-  Content bytes(count);
+ScratchContent content_of(const ScratchFile& file, std::uint64_t offset, std::size_t count) {
+  ScratchContent bytes(count);
   file.read(offset, bytes);
   return bytes;
 }
@@ -79,26 +79,26 @@ Content content_of(const ScratchFile& file, std::uint64_t offset, std::size_t co
 TEST(ScratchFile, GivesBackWhatWasWritten) {
   ScratchFile file("numbers");
   file.grow_to(3000);
-  const Content first = random_bytes(1000, 1);
-  const Content last = random_bytes(1000, 2);
+  const ScratchContent first = random_bytes(1000, 1);
+  const ScratchContent last = random_bytes(1000, 2);
   file.write(2000, last);
   file.write(0, first);
   EXPECT_EQ(content_of(file, 0, 1000), first);
   EXPECT_EQ(content_of(file, 2000, 1000), last);
-  EXPECT_EQ(content_of(file, 1000, 1000), Content(1000)) << "zero where nothing was written";
+  EXPECT_EQ(content_of(file, 1000, 1000), ScratchContent(1000)) << "zero where nothing was written";
 }
 
 TEST(ScratchFile, KeepsItsContentWhenItGrows) {
   ScratchFile file("numbers");
-  const Content bytes = random_bytes(5000, 3);
+  const ScratchContent bytes = random_bytes(5000, 3);
   file.grow_to(5000);
   file.write(0, bytes);
   for (const std::uint64_t size : {5001, 70'000, 100}) {
     file.grow_to(size);
     ASSERT_EQ(content_of(file, 0, 5000), bytes) << "asked for " << size;
   }
-  file.write(69'999, Content{std::byte{7}});
-  EXPECT_EQ(content_of(file, 69'999, 1), Content{std::byte{7}});
+  file.write(69'999, ScratchContent{std::byte{7}});
+  EXPECT_EQ(content_of(file, 69'999, 1), ScratchContent{std::byte{7}});
 }
 
 TEST(ScratchFile, HasNoNameInItsFolder) {
@@ -135,7 +135,7 @@ TEST(ScratchFile, SaysAtOnceThatThereIsNoRoom) {
 
 TEST(ScratchFile, IsAsItWasAfterItDidNotFindRoom) {
   ScratchFile file("numbers");
-  const Content bytes = random_bytes(1000, 5);
+  const ScratchContent bytes = random_bytes(1000, 5);
   file.grow_to(1000);
   file.write(0, bytes);
   {
@@ -144,7 +144,7 @@ TEST(ScratchFile, IsAsItWasAfterItDidNotFindRoom) {
     file.grow_to(900'000);
   }
   EXPECT_EQ(content_of(file, 0, 1000), bytes);
-  EXPECT_EQ(content_of(file, 899'000, 1000), Content(1000));
+  EXPECT_EQ(content_of(file, 899'000, 1000), ScratchContent(1000));
 }
 
 TEST(ScratchFile, SaysThatWritingFailed) {

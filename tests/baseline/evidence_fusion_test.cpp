@@ -38,7 +38,7 @@ struct NaiveFusion {
   }
 };
 
-std::vector<int> winners(const Eigen::MatrixXf& scores) {
+std::vector<int> fused_winners(const Eigen::MatrixXf& scores) {
   std::vector<int> result(static_cast<std::size_t>(scores.cols()));
   for (Index j = 0; j < scores.cols(); ++j) scores.col(j).maxCoeff(&result[static_cast<std::size_t>(j)]);
   return result;
@@ -63,7 +63,7 @@ TEST(EvidenceFusion, EqualsLeastSquaresPerBlockAndPerson) {
       const NaiveFusion naive(gallery, layout, probes[i]);
       const Eigen::VectorXd own = scores.col(static_cast<Index>(i)).cast<double>();
       EXPECT_LE((own - naive.scores).cwiseAbs().maxCoeff(), kTolerance);
-      EXPECT_EQ(winners(scores)[i], naive.winner);
+      EXPECT_EQ(fused_winners(scores)[i], naive.winner);
     }
   }
 }
@@ -78,7 +78,7 @@ TEST(EvidenceFusion, OneCleanBlockDecides) {
     for (int row = 0; row < 40; ++row)
       for (int column = 0; column < 24; ++column)
         if (row >= 10 || column < 12) probes[i].at(row, column) = noise.people[i].faces[0].at(row, column);
-  EXPECT_EQ(winners(evidence_fusion(gallery)->scores(probes)), (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(fused_winners(evidence_fusion(gallery)->scores(probes)), (std::vector<int>{0, 1, 2}));
 }
 
 TEST(EvidenceFusion, BlackBlocksDoNotCompete) {
@@ -89,7 +89,7 @@ TEST(EvidenceFusion, BlackBlocksDoNotCompete) {
     for (int row = 0; row < 10; ++row)
       for (int column = 0; column < 24; ++column) face.at(row, column) = 0;
   const auto rival = evidence_fusion(gallery);
-  EXPECT_EQ(winners(rival->scores(probes)), (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(fused_winners(rival->scores(probes)), (std::vector<int>{0, 1, 2}));
 
   const std::vector<GrayImage> black = {GrayImage(40, 24)};
   EXPECT_EQ(rival->scores(black), Eigen::MatrixXf::Constant(3, 1, -1.0F));
@@ -98,7 +98,7 @@ TEST(EvidenceFusion, BlackBlocksDoNotCompete) {
 TEST(EvidenceFusion, OneFacePerPersonIsEnough) {
   const Gallery gallery = testing::random_gallery({.faces = {1, 1, 1, 1}, .height = 40, .width = 24});
   for (std::size_t k = 0; k < gallery.people.size(); ++k)
-    EXPECT_EQ(winners(evidence_fusion(gallery)->scores(gallery.people[k].faces)).front(), k);
+    EXPECT_EQ(fused_winners(evidence_fusion(gallery)->scores(gallery.people[k].faces)).front(), k);
 }
 
 TEST(EvidenceFusion, TinyFacesGiveFiniteScores) {

@@ -62,7 +62,7 @@ std::vector<Case> cases() {
 
 /// Sums of some hundred rounded products (6e-8 each) of pixels about as large as what the mean leaves of
 /// them.
-constexpr double kTolerance = 2e-5;
+constexpr double kSpaceTolerance = 2e-5;
 
 TEST(FaceSpace, RandomfacesAreThoseOfOneLargePatch) {
   const Case example = cases().front();
@@ -91,7 +91,7 @@ TEST(FaceSpace, EigenfacesAreTheLeftSingularVectors) {
     const FaceSpace space(example.gallery, {.kind = FaceSpaceKind::kEigenfaces, .dimension = 5});
     ASSERT_EQ(space.dimension(), 5);
     const MatrixXd found = space.features(face_pointers(example.probes)).cast<double>();
-    EXPECT_LE((with_signs_of(expected, found) - expected).cwiseAbs().maxCoeff(), kTolerance);
+    EXPECT_LE((with_signs_of(expected, found) - expected).cwiseAbs().maxCoeff(), kSpaceTolerance);
   }
 }
 
@@ -135,7 +135,7 @@ TEST(FaceSpace, FisherfacesAreTheDiscriminantDirectionsOfThePixels) {
     const FaceSpace space(example.gallery, {.kind = FaceSpaceKind::kFisherfaces, .dimension = 37});
     ASSERT_EQ(space.dimension(), 3);
     const MatrixXd found = space.features(face_pointers(example.probes)).cast<double>();
-    EXPECT_LE((with_signs_of(expected, found) - expected).cwiseAbs().maxCoeff(), kTolerance);
+    EXPECT_LE((with_signs_of(expected, found) - expected).cwiseAbs().maxCoeff(), kSpaceTolerance);
   }
 }
 
@@ -194,7 +194,7 @@ TEST(FaceSpace, ManyFacesHaveTheFeaturesTheyHaveAlone) {
   for (const std::size_t i : {0U, 63U, 64U, 134U})
     EXPECT_LE(
         (space.features(FacePointers(faces).subspan(i, 1)) - together.col(static_cast<Index>(i))).norm(),
-        kTolerance);
+        kSpaceTolerance);
   EXPECT_EQ(space.features({}).cols(), 0);
 }
 
@@ -217,7 +217,7 @@ TEST(FaceSpace, FisherfacesOfOneFaceEachSpanThePrincipalDirections) {
   const MatrixXf a = fisher.features(faces);
   const MatrixXf b = PrincipalSpace(faces, 1).coordinates().cast<float>().colwise().normalized();
   ASSERT_EQ(a.rows(), 3);
-  EXPECT_LE((a.transpose() * a - b.transpose() * b).cwiseAbs().maxCoeff(), kTolerance);
+  EXPECT_LE((a.transpose() * a - b.transpose() * b).cwiseAbs().maxCoeff(), kSpaceTolerance);
 }
 
 TEST(FaceSpace, OneFaceBesideManyIsServed) {

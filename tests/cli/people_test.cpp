@@ -101,6 +101,15 @@ TEST_F(PeopleCommands, WhatCannotBeUsedIsReportedAndTheRestIsEnrolled) {
                           HasSubstr("broken.png,yaleB03,no,")));
 }
 
+TEST_F(PeopleCommands, TheReportHasTheNameThatWasGiven) {
+  const std::string report = (folder_ / "report.csv").string();
+  const std::string folder = (folder_ / "more" / "yaleB04").string();
+  EXPECT_EQ(run({"enroll", people_, "--name", "Zoe", folder, "--aligned", "--report", report}).exit_code, 0);
+  const std::vector<std::uint8_t> bytes = file_bytes(report);
+  EXPECT_THAT(std::string(bytes.begin(), bytes.end()),
+              AllOf(HasSubstr(",Zoe,yes,"), Not(HasSubstr(",yaleB04,"))));
+}
+
 TEST_F(PeopleCommands, EnrollSaysInOneSentenceWhatIsWrong) {
   const std::string more = (folder_ / "more").string();
   const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB04")->path().string();

@@ -25,7 +25,7 @@ using testing::TemporaryFolder;
 using testing::write_bytes;
 using testing::write_text;
 
-std::string problem_of(const std::filesystem::path& file) {
+std::string reading_problem_of(const std::filesystem::path& file) {
   return error_of([&] { read_image(file); });
 }
 
@@ -35,15 +35,16 @@ cv::Mat opencv_view(GrayImage& image) {
 
 TEST(ReadImage, SaysWhatIsWrongWithAPath) {
   const TemporaryFolder folder;
-  EXPECT_THAT(problem_of(folder / "none.png"), AllOf(HasSubstr("none.png"), HasSubstr("no such file")));
-  EXPECT_THAT(problem_of(folder.path()), HasSubstr("is a folder"));
+  EXPECT_THAT(reading_problem_of(folder / "none.png"),
+              AllOf(HasSubstr("none.png"), HasSubstr("no such file")));
+  EXPECT_THAT(reading_problem_of(folder.path()), HasSubstr("is a folder"));
   write_text(folder / "empty.png", "");
-  EXPECT_THAT(problem_of(folder / "empty.png"), HasSubstr("is empty"));
+  EXPECT_THAT(reading_problem_of(folder / "empty.png"), HasSubstr("is empty"));
   write_text(folder / "text.png", "hello, I am a text");
-  EXPECT_THAT(problem_of(folder / "text.png"), HasSubstr("not an image"));
+  EXPECT_THAT(reading_problem_of(folder / "text.png"), HasSubstr("not an image"));
   mkfifo((folder / "pipe.png").c_str(), 0600);
-  EXPECT_THAT(problem_of(folder / "pipe.png"), HasSubstr("not a regular file"));
-  EXPECT_THAT(problem_of(folder / "text.png" / "a.png"), HasSubstr("cannot read"));
+  EXPECT_THAT(reading_problem_of(folder / "pipe.png"), HasSubstr("not a regular file"));
+  EXPECT_THAT(reading_problem_of(folder / "text.png" / "a.png"), HasSubstr("cannot read"));
 }
 
 TEST(ReadImage, GoesByTheContentAndNotByTheName) {
@@ -79,15 +80,16 @@ TEST(ReadImage, RefusesATiffThatLacksItsLastStrips) {
   EXPECT_EQ(read_image(folder / "whole.tif"), image);
   bytes.resize(bytes.size() - 20 * 43);
   write_bytes(folder / "cut.tif", bytes);
-  EXPECT_THAT(problem_of(folder / "cut.tif"), HasSubstr("damaged or incomplete"));
+  EXPECT_THAT(reading_problem_of(folder / "cut.tif"), HasSubstr("damaged or incomplete"));
 }
 
 TEST(ReadImage, RefusesAnImageWithoutReadingItsBomb) {
   const TemporaryFolder folder;
   write_text(folder / "bomb.pgm", "P5 60000 60000 255\n");
-  EXPECT_THAT(problem_of(folder / "bomb.pgm"), AllOf(HasSubstr("too large"), HasSubstr("60000x60000")));
+  EXPECT_THAT(reading_problem_of(folder / "bomb.pgm"),
+              AllOf(HasSubstr("too large"), HasSubstr("60000x60000")));
   write_text(folder / "bomb2.pgm", "P5 99999999999999999999 99999999999999999999 255\n");
-  EXPECT_THAT(problem_of(folder / "bomb2.pgm"), HasSubstr("too large"));
+  EXPECT_THAT(reading_problem_of(folder / "bomb2.pgm"), HasSubstr("too large"));
   const TemporaryFolder sources;
   for (const auto& [extension, offset] : {std::pair{".png", 16}, {".bmp", 18}}) {
     const std::filesystem::path file = folder / (std::string("bomb") + extension);
@@ -96,7 +98,7 @@ TEST(ReadImage, RefusesAnImageWithoutReadingItsBomb) {
     for (int i = 1; i < 3; ++i) bytes[static_cast<std::size_t>(offset + i)] = 0x10;  // about a million wide
     for (int i = 5; i < 7; ++i) bytes[static_cast<std::size_t>(offset + i)] = 0x10;
     write_bytes(file, bytes);
-    EXPECT_THAT(problem_of(file), HasSubstr("too large")) << extension;
+    EXPECT_THAT(reading_problem_of(file), HasSubstr("too large")) << extension;
   }
 }
 
@@ -104,7 +106,7 @@ TEST(ReadImage, RefusesAFileOfMoreThan512Megabytes) {
   const TemporaryFolder folder;
   write_text(folder / "huge.png", "");
   std::filesystem::resize_file(folder / "huge.png", (513ULL << 20));  // sparse: takes no room
-  EXPECT_THAT(problem_of(folder / "huge.png"), HasSubstr("too large"));
+  EXPECT_THAT(reading_problem_of(folder / "huge.png"), HasSubstr("too large"));
 }
 
 TEST(ReadImage, NeverCrashesOnDamagedBytes) {

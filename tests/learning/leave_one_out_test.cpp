@@ -13,7 +13,7 @@ using testing::naive_residuals;
 using testing::posterior_tolerance;
 using testing::random_gallery;
 
-constexpr std::uint64_t kSeed = 3;
+constexpr std::uint64_t kLeftOutSeed = 3;
 
 Patch patch_of(int dimension) {
   return {.x = 4, .y = 5, .width = 8, .height = 6, .dimension = dimension, .stream = 11};
@@ -23,7 +23,7 @@ Patch patch_of(int dimension) {
 /// People with a single face cannot be learned from and are no samples.
 void expect_equals_removal(const Gallery& gallery, const Patch& patch) {
   const TrainingSet set(gallery, {map_kind(patch)});
-  const PatchEvidence fast = leave_one_out(patch, kSeed, set);
+  const PatchEvidence fast = leave_one_out(patch, kLeftOutSeed, set);
   ASSERT_EQ(fast.posteriors.rows(), static_cast<Eigen::Index>(gallery.people.size()));
   ASSERT_EQ(fast.posteriors.cols(), set.sample_count());
   Eigen::Index sample = 0;
@@ -32,7 +32,8 @@ void expect_equals_removal(const Gallery& gallery, const Patch& patch) {
     for (std::size_t i = 0; i < gallery.people[k].faces.size(); ++i, ++sample) {
       Gallery rest = gallery;
       rest.people[k].faces.erase(rest.people[k].faces.begin() + static_cast<std::ptrdiff_t>(i));
-      const Eigen::VectorXd residuals = naive_residuals(gallery.people[k].faces[i], rest, patch, kSeed);
+      const Eigen::VectorXd residuals =
+          naive_residuals(gallery.people[k].faces[i], rest, patch, kLeftOutSeed);
       EXPECT_LE(
           (fast.posteriors.col(sample).cast<double>() - naive_posteriors(residuals)).cwiseAbs().maxCoeff(),
           posterior_tolerance(residuals))
@@ -67,7 +68,7 @@ TEST(LeaveOneOutPosteriors, OfABlackPatchAreUniform) {
   Gallery gallery = random_gallery({.faces = {3, 3, 2}, .seed = 5});
   for (std::uint8_t& pixel : gallery.people[1].faces[1].pixels) pixel = 0;
   const TrainingSet set(gallery, {map_kind(patch_of(20))});
-  const Eigen::MatrixXf posteriors = leave_one_out(patch_of(20), kSeed, set).posteriors;
+  const Eigen::MatrixXf posteriors = leave_one_out(patch_of(20), kLeftOutSeed, set).posteriors;
   EXPECT_TRUE(posteriors.allFinite());
   EXPECT_LE((posteriors.col(4).array() - 1.0F / 3).abs().maxCoeff(), 1e-7F);
 }

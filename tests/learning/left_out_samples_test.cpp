@@ -18,7 +18,7 @@ using testing::naive_posteriors;
 using testing::naive_residuals;
 using testing::random_gallery;
 
-constexpr std::uint64_t kSeed = 3;
+constexpr std::uint64_t kSamplesSeed = 3;
 
 struct Location {
   std::size_t person = 0;
@@ -60,11 +60,13 @@ struct Example {
 /// `error` is how far a squared residual may be off; see expect_equals_refit in linalg.
 void expect_equals_removal(const Example& example, const Patch& patch, double error) {
   const Gallery& gallery = example.gallery;
-  const TrainingSet set(
-      gallery, testing::kinds_and_pixels({patch}),
-      {.copies = example.copies, .occluded_copies = example.occluded_copies, .seed = kSeed, .threads = 1});
+  const TrainingSet set(gallery, testing::kinds_and_pixels({patch}),
+                        {.copies = example.copies,
+                         .occluded_copies = example.occluded_copies,
+                         .seed = kSamplesSeed,
+                         .threads = 1});
   ASSERT_EQ(set.occluded_count(), example.occluded_copies * set.plain_count());
-  const PatchEvidence fast = leave_one_out(patch, kSeed, set);
+  const PatchEvidence fast = leave_one_out(patch, kSamplesSeed, set);
   ASSERT_EQ(fast.posteriors.cols(), set.sample_count());
   double usual = 0.0;
   for (int i = 0; i < set.sample_count(); ++i) {
@@ -76,7 +78,7 @@ void expect_equals_removal(const Example& example, const Patch& patch, double er
         plain ? gallery.people[own.person].faces[own.face]
               : testing::picture(set.occluded(), i - set.plain_count(), gallery.height, gallery.width);
     const Eigen::VectorXd residuals =
-        naive_residuals(sample, without_own_face(gallery, own, example.copies), patch, kSeed);
+        naive_residuals(sample, without_own_face(gallery, own, example.copies), patch, kSamplesSeed);
     if (plain) usual += residuals[set.label(i)] / set.plain_count();
     EXPECT_NEAR(fast.smallest[i], residuals.minCoeff(), error);
     // The error of delta = 0.1 min r^2 counts as often as the exponents are large, up to where b vanishes.
@@ -99,13 +101,13 @@ Gallery people(std::vector<int> faces, std::uint64_t seed) {
 
 TEST(LeftOutSamples, EqualRemovalForEveryDescriptor) {
   const Example example{.gallery = people({4, 3, 5}, 1), .occluded_copies = 3};
-  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 8, kSeed))
+  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 8, kSamplesSeed))
     expect_equals_removal(example, patch, kRounding);
 }
 
 TEST(LeftOutSamples, EqualRemovalWithMirroredCopies) {
   const Example example{.gallery = people({3, 2, 4}, 2), .copies = {.mirrored = true}};
-  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSeed))
+  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSamplesSeed))
     expect_equals_removal(example, patch, kRounding);
 }
 
@@ -118,7 +120,7 @@ TEST(LeftOutSamples, EqualRemovalWithShiftedAndMirroredCopies) {
 
 TEST(LeftOutSamples, EqualRemovalWherePeopleHaveSingleFaces) {
   const Example example{.gallery = people({1, 3, 1, 2}, 4), .copies = {.mirrored = true}};
-  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSeed))
+  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSamplesSeed))
     expect_equals_removal(example, patch, kRounding);
 }
 
@@ -139,16 +141,16 @@ TEST(LeftOutSamples, EqualRemovalWhereAFaceIsRepeated) {
   Example example{.gallery = people({4, 3, 2}, 6)};
   std::vector<GrayImage>& faces = example.gallery.people[0].faces;
   faces[2] = faces[0];
-  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSeed))
+  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSamplesSeed))
     expect_equals_removal(example, patch, kDeficient);
 }
 
 TEST(LeftOutSamples, OnlyPlainOnesAreTheFirstOfAll) {
   const Gallery gallery = people({3, 2, 4}, 7);
-  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSeed)) {
+  for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSamplesSeed)) {
     const TrainingSet set(gallery, {map_kind(patch)}, {.occluded_copies = 2});
-    const PatchEvidence all = leave_one_out(patch, kSeed, set);
-    const PatchEvidence plain = leave_one_out(patch, kSeed, set, Samples::kPlain);
+    const PatchEvidence all = leave_one_out(patch, kSamplesSeed, set);
+    const PatchEvidence plain = leave_one_out(patch, kSamplesSeed, set, Samples::kPlain);
     EXPECT_EQ(plain.posteriors, all.posteriors.leftCols(set.plain_count()));
     EXPECT_EQ(plain.smallest, all.smallest.head(set.plain_count()));
     EXPECT_EQ(plain.usual_residual, all.usual_residual);
@@ -160,10 +162,10 @@ TEST(LeftOutSamples, OfBlackFacesAreFinite) {
   for (Person& person : gallery.people)
     for (GrayImage& face : person.faces) face = GrayImage(24, 20, 0);
   for (const bool mirrored : {false, true})
-    for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSeed)) {
+    for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSamplesSeed)) {
       const TrainingSet set(gallery, {map_kind(patch)},
                             {.copies = {.mirrored = mirrored}, .occluded_copies = 3});
-      const PatchEvidence evidence = leave_one_out(patch, kSeed, set);
+      const PatchEvidence evidence = leave_one_out(patch, kSamplesSeed, set);
       EXPECT_TRUE(evidence.posteriors.allFinite());
       EXPECT_TRUE(evidence.smallest.allFinite());
       EXPECT_GT(evidence.usual_residual, 0.0F);

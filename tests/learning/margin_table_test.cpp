@@ -11,7 +11,7 @@
 namespace ore {
 namespace {
 
-constexpr std::uint64_t kSeed = 5;
+constexpr std::uint64_t kTableSeed = 5;
 
 class MarginTableTest : public ::testing::Test {
  protected:
@@ -21,9 +21,9 @@ class MarginTableTest : public ::testing::Test {
 
   Gallery gallery_ = testing::random_gallery({.faces = {4, 1, 3, 4}, .rank = 5, .noise = 70.0});
   std::vector<Patch> patches_ = sample_patches(gallery_.height, gallery_.width,
-                                               {.count = 12, .kinds = pixel_kinds({16}), .seed = kSeed});
+                                               {.count = 12, .kinds = pixel_kinds({16}), .seed = kTableSeed});
   TrainingSet set_{gallery_, map_kinds(patches_)};
-  PublishedEvidence evidence_{set_, kSeed};
+  PublishedEvidence evidence_{set_, kTableSeed};
 };
 
 TEST_F(MarginTableTest, HoldsTheVoteOfEveryPatch) {
@@ -46,8 +46,9 @@ TEST_F(MarginTableTest, TrainingErrorCountsFacesWhoseBestClassIsAnother) {
     for (int i = 0; i < 3; ++i) weights[random.below(12)] = random.uniform(0.1, 5.0);
     Eigen::MatrixXd scores = Eigen::MatrixXd::Zero(4, 11);
     for (Eigen::Index t = 0; t < 12; ++t)
-      scores += weights[t] *
-                leave_one_out(patches_[static_cast<std::size_t>(t)], kSeed, set_).posteriors.cast<double>();
+      scores +=
+          weights[t] *
+          leave_one_out(patches_[static_cast<std::size_t>(t)], kTableSeed, set_).posteriors.cast<double>();
     int wrong = 0;
     for (int i = 0; i < set_.plain_count(); ++i) {
       Eigen::Index best = 0;

@@ -14,15 +14,15 @@ namespace {
 
 using testing::RandomPeople;
 
-constexpr std::uint64_t kSeed = 5;
+constexpr std::uint64_t kLearningSeed = 5;
 
 struct Learning {
   explicit Learning(const RandomPeople& people, int count = 40)
       : gallery(testing::random_gallery(people)),
         patches(sample_patches(gallery.height, gallery.width,
-                               {.count = count, .kinds = pixel_kinds({25}), .seed = kSeed})),
+                               {.count = count, .kinds = pixel_kinds({25}), .seed = kLearningSeed})),
         set(gallery, map_kinds(patches)),
-        evidence(set, kSeed),
+        evidence(set, kLearningSeed),
         table(patches, evidence, 1, {}) {}
 
   Gallery gallery;

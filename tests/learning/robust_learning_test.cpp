@@ -14,7 +14,7 @@
 namespace ore {
 namespace {
 
-constexpr std::uint64_t kSeed = 9;
+constexpr std::uint64_t kRobustSeed = 9;
 
 class RobustLearning : public ::testing::Test {
  protected:
@@ -24,9 +24,9 @@ class RobustLearning : public ::testing::Test {
 
   Gallery gallery_ = testing::random_gallery(
       {.faces = {4, 3, 4, 5}, .height = 24, .width = 20, .rank = 4, .noise = 50.0, .seed = 3});
-  std::vector<Patch> patches_ = testing::patches_of_all_kinds(24, 20, 40, kSeed);
-  TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 5, .seed = kSeed}};
-  TrustedEvidence evidence_{patches_, set_, {.kinds = 4, .seed = kSeed}, {}};
+  std::vector<Patch> patches_ = testing::patches_of_all_kinds(24, 20, 40, kRobustSeed);
+  TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 5, .seed = kRobustSeed}};
+  TrustedEvidence evidence_{patches_, set_, {.kinds = 4, .seed = kRobustSeed}, {}};
   MarginTable table_{patches_, evidence_, 1, {}};
 };
 

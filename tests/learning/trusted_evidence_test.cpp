@@ -14,9 +14,9 @@
 namespace ore {
 namespace {
 
-constexpr std::uint64_t kSeed = 5;
+constexpr std::uint64_t kTrustedSeed = 5;
 constexpr int kKinds = 4;
-constexpr int kPatches = 16;
+constexpr int kTrustedPatches = 16;
 
 /// What the table is to hold, from the evidence of the single patches, all of which find curves and rivals.
 struct NaiveTable {
@@ -48,7 +48,7 @@ void sharpen(NaiveTable& table, const Eigen::MatrixXd& leads) {
 
 NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set) {
   NaiveTable table;
-  for (const Patch& patch : patches) table.evidence.push_back(leave_one_out(patch, kSeed, set));
+  for (const Patch& patch : patches) table.evidence.push_back(leave_one_out(patch, kTrustedSeed, set));
   const auto count = static_cast<Eigen::Index>(patches.size());
   const auto posterior = [&](Eigen::Index t, int k, int i) {
     return static_cast<double>(table.evidence[static_cast<std::size_t>(t)].posteriors(k, i));
@@ -95,20 +95,20 @@ NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set
 class TrustedEvidenceTest : public ::testing::Test {
  protected:
   static TrustedEvidenceOptions options(int threads = 1) {
-    return {.kinds = kKinds, .seed = kSeed, .threads = threads};
+    return {.kinds = kKinds, .seed = kTrustedSeed, .threads = threads};
   }
 
   /// Half of the patches have a weight.
   static Eigen::VectorXd random_weights(RandomStream& random) {
-    Eigen::VectorXd weights(kPatches);
+    Eigen::VectorXd weights(kTrustedPatches);
     for (double& weight : weights) weight = std::max(0.0, random.uniform(-1.0, 1.0));
     return weights;
   }
 
   Gallery gallery_ = testing::random_gallery(
       {.faces = {4, 1, 3, 4, 2}, .height = 24, .width = 20, .rank = 5, .noise = 60.0, .seed = 2});
-  std::vector<Patch> patches_ = testing::patches_of_all_kinds(24, 20, kPatches, kSeed);
-  TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 4, .seed = kSeed}};
+  std::vector<Patch> patches_ = testing::patches_of_all_kinds(24, 20, kTrustedPatches, kTrustedSeed);
+  TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 4, .seed = kTrustedSeed}};
 };
 
 TEST_F(TrustedEvidenceTest, MarginsAreConfidenceTimesLeadOverTheRival) {
@@ -116,7 +116,7 @@ TEST_F(TrustedEvidenceTest, MarginsAreConfidenceTimesLeadOverTheRival) {
   TrustedEvidence evidence(patches_, set_, options(), {});
   const MarginTable table(patches_, evidence, 1, {});
   ASSERT_EQ(table.margins().rows(), set_.sample_count());
-  ASSERT_EQ(table.margins().cols(), kPatches);
+  ASSERT_EQ(table.margins().cols(), kTrustedPatches);
   EXPECT_LE((table.margins() - naive.margins).cwiseAbs().maxCoeff(), 1e-6);
   EXPECT_LT(naive.margins.minCoeff(), -0.1) << "some patch is to be wrong";
   EXPECT_LT(naive.confidences.minCoeff(), 0.5) << "and some not trusted";
@@ -126,7 +126,7 @@ TEST_F(TrustedEvidenceTest, EveryKindHasItsCurveAndEveryPatchItsUsualResidual) {
   const NaiveTable naive = naive_table(patches_, set_);
   TrustedEvidence evidence(patches_, set_, options(), {});
   EXPECT_EQ(evidence.curves(), naive.curves);
-  for (std::size_t t = 0; t < kPatches; ++t) {
+  for (std::size_t t = 0; t < kTrustedPatches; ++t) {
     EXPECT_EQ(evidence.curve_of(patches_[t]), static_cast<int>(t) % kKinds);
     EXPECT_EQ(evidence.vote(patches_[t]).usual_residual, naive.evidence[t].usual_residual);
   }
@@ -154,7 +154,7 @@ TEST_F(TrustedEvidenceTest, ErrorsAreThoseOfTheWeightedScores) {
     int wrong = 0;
     for (int i = 0; i < set_.plain_count(); ++i) {
       Eigen::VectorXd scores = Eigen::VectorXd::Zero(set_.class_count());
-      for (Eigen::Index t = 0; t < kPatches; ++t)
+      for (Eigen::Index t = 0; t < kTrustedPatches; ++t)
         scores += weights[t] * naive.confidences(i, t) *
                   naive.evidence[static_cast<std::size_t>(t)].posteriors.col(i).cast<double>();
       Eigen::Index best = 0;
@@ -169,7 +169,7 @@ TEST_F(TrustedEvidenceTest, ErrorsAreThoseOfTheWeightedScores) {
     some_error = some_error || (wrong > 0 && beaten > 0);
   }
   EXPECT_TRUE(some_error) << "the example is meant to be hard";
-  EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Zero(kPatches)), 1.0) << "nothing is no decision";
+  EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Zero(kTrustedPatches)), 1.0) << "nothing is no decision";
 }
 
 TEST_F(TrustedEvidenceTest, MemoryAndThreadsChangeNothing) {
@@ -195,7 +195,7 @@ TEST_F(TrustedEvidenceTest, WorksWithoutOccludedSamples) {
   MarginTable table(patches_, evidence, 1, {});
   EXPECT_EQ(table.margins().rows(), plain.plain_count());
   EXPECT_LE((table.margins() - naive_table(patches_, plain).margins).cwiseAbs().maxCoeff(), 1e-6);
-  EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Ones(kPatches)), 0.0);
+  EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Ones(kTrustedPatches)), 0.0);
 }
 
 TEST_F(TrustedEvidenceTest, WorksWithFewerPatchesThanKinds) {
@@ -208,11 +208,11 @@ TEST_F(TrustedEvidenceTest, WorksWithFewerPatchesThanKinds) {
 
 // Only the first 32 patches of a kind find the curves; the others are judged by them.
 TEST_F(TrustedEvidenceTest, PatchesBeyondTheFirstDoNotMoveTheCurves) {
-  const std::vector<Patch> many =
-      sample_patches(24, 20, {.count = 40, .kinds = pixel_kinds({36}), .dimension = 10, .seed = kSeed});
+  const std::vector<Patch> many = sample_patches(
+      24, 20, {.count = 40, .kinds = pixel_kinds({36}), .dimension = 10, .seed = kTrustedSeed});
   const std::vector<Patch> first(many.begin(), many.begin() + 32);
-  const TrainingSet set(gallery_, map_kinds(many), {.occluded_copies = 2, .seed = kSeed});
-  const TrustedEvidenceOptions one_kind{.kinds = 1, .seed = kSeed, .threads = 2};
+  const TrainingSet set(gallery_, map_kinds(many), {.occluded_copies = 2, .seed = kTrustedSeed});
+  const TrustedEvidenceOptions one_kind{.kinds = 1, .seed = kTrustedSeed, .threads = 2};
   TrustedEvidence large(many, set, one_kind, {});
   TrustedEvidence small(first, set, one_kind, {});
   EXPECT_EQ(large.curves(), small.curves());

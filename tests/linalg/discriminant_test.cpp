@@ -16,14 +16,14 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-struct Case {
+struct DiscriminantCase {
   std::string name;
   MatrixXd samples;
   std::vector<int> sizes;
 };
 
 /// Classes about means of their own, with the variance falling from dimension to dimension.
-Case random_case(const std::string& name, Index dimensions, std::vector<int> sizes) {
+DiscriminantCase random_case(const std::string& name, Index dimensions, std::vector<int> sizes) {
   RandomStream random = testing::test_stream(static_cast<std::uint64_t>(dimensions));
   Index count = 0;
   for (const int size : sizes) count += size;
@@ -37,7 +37,7 @@ Case random_case(const std::string& name, Index dimensions, std::vector<int> siz
   return {name, scale.asDiagonal() * samples, std::move(sizes)};
 }
 
-std::vector<Case> cases() {
+std::vector<DiscriminantCase> discriminant_cases() {
   return {random_case("many samples", 6, {30, 20, 25, 40}),
           random_case("fewer samples than dimensions", 30, {4, 5, 3}),
           random_case("more classes than dimensions", 3, {4, 6, 5, 4, 7, 5}),
@@ -50,7 +50,7 @@ struct Naive {
   MatrixXd plain;  ///< S_w
   MatrixXd within;
 
-  explicit Naive(const Case& example) {
+  explicit Naive(const DiscriminantCase& example) {
     const Index d = example.samples.rows();
     const VectorXd mean = example.samples.rowwise().mean();
     between = MatrixXd::Zero(d, d);
@@ -81,7 +81,7 @@ struct Naive {
 };
 
 TEST(Discriminant, WithinCovarianceIsTheShrunkOne) {
-  for (const Case& example : cases()) {
+  for (const DiscriminantCase& example : discriminant_cases()) {
     SCOPED_TRACE(example.name);
     const MatrixXd expected = Naive(example).within;
     // Some hundred additions in double precision.
@@ -90,7 +90,7 @@ TEST(Discriminant, WithinCovarianceIsTheShrunkOne) {
 }
 
 TEST(Discriminant, RatiosAreTheGeneralisedEigenvalues) {
-  for (const Case& example : cases()) {
+  for (const DiscriminantCase& example : discriminant_cases()) {
     SCOPED_TRACE(example.name);
     const Naive naive(example);
     const auto most = std::min(example.samples.rows(), static_cast<Index>(example.sizes.size()) - 1);
@@ -109,7 +109,7 @@ TEST(Discriminant, RatiosAreTheGeneralisedEigenvalues) {
 }
 
 TEST(Discriminant, FewerDirectionsAreTheFirstOfAll) {
-  const Case example = cases().front();
+  const DiscriminantCase example = discriminant_cases().front();
   const Discriminant all = discriminant_directions(example.samples, example.sizes, 3);
   const Discriminant one = discriminant_directions(example.samples, example.sizes, 1);
   ASSERT_EQ(one.ratios.size(), 1);

@@ -11,7 +11,7 @@ using testing::random_matrix;
 using testing::test_stream;
 
 // Sums of at most 70 products of numbers of about 1: rounding stays below 70 * 70 * 1e-16.
-constexpr double kRounding = 1e-12;
+constexpr double kDoubleRounding = 1e-12;
 
 TEST(DoubleProducts, EqualTheLoops) {
   RandomStream random = test_stream(1);
@@ -27,17 +27,17 @@ TEST(DoubleProducts, EqualTheLoops) {
     for (Eigen::Index i = 0; i < rows; ++i) {
       double sum = 0.0;
       for (Eigen::Index j = 0; j < columns; ++j) sum += a(i, j) * x[j];
-      EXPECT_NEAR(product[i], sum, kRounding);
+      EXPECT_NEAR(product[i], sum, kDoubleRounding);
     }
     for (Eigen::Index i = 0; i < columns; ++i) {
       double sum = 0.0;
       for (Eigen::Index l = 0; l < rows; ++l) sum += a(l, i) * y[l];
-      EXPECT_NEAR(transposed[i], sum, kRounding);
-      EXPECT_NEAR(inner_product(large.col(i).data(), y.data(), rows), sum, kRounding);
+      EXPECT_NEAR(transposed[i], sum, kDoubleRounding);
+      EXPECT_NEAR(inner_product(large.col(i).data(), y.data(), rows), sum, kDoubleRounding);
       for (Eigen::Index j = 0; j < columns; ++j) {
         double entry = 0.0;
         for (Eigen::Index l = 0; l < rows; ++l) entry += a(l, i) * a(l, j);
-        EXPECT_NEAR(gram(i, j), entry, kRounding);
+        EXPECT_NEAR(gram(i, j), entry, kDoubleRounding);
       }
     }
   }
@@ -58,7 +58,7 @@ TEST(DoubleProducts, OuterProductsAreAdded) {
   add_outer_product(-0.5, x, after.topLeftCorner(6, 6));
   for (Eigen::Index i = 0; i < 9; ++i)
     for (Eigen::Index j = 0; j < 9; ++j)
-      EXPECT_NEAR(after(i, j), before(i, j) - (i < 6 && j < 6 ? 0.5 * x[i] * x[j] : 0.0), kRounding);
+      EXPECT_NEAR(after(i, j), before(i, j) - (i < 6 && j < 6 ? 0.5 * x[i] * x[j] : 0.0), kDoubleRounding);
 }
 
 }  // namespace

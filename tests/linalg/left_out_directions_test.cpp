@@ -18,11 +18,11 @@ using testing::squared_distance_to_span;
 using testing::test_stream;
 
 // Q and V are single precision: each of the few squares of products of unit vectors is off by 1e-7.
-constexpr double kRounding = 2e-6;
+constexpr double kLeftOutRounding = 2e-6;
 
 // Where the rank is lacking, single-precision rounding leaves a squared distance of some 1e-15 ... 1e-14 in
 // the place of an exact dependence, 1e-4 of the ridge: as much of y in that direction is taken for lost.
-constexpr double kDeficient = 2e-4;
+constexpr double kLeftOutDeficient = 2e-4;
 
 Eigen::MatrixXd without_group(const Eigen::MatrixXd& x, Eigen::Index first, int group) {
   Eigen::MatrixXd rest(x.rows(), x.cols() - group);
@@ -62,50 +62,53 @@ TEST(LeftOut, GrowthEqualsRefitForAnyProbe) {
   RandomStream random = test_stream(1);
   for (const int group : {1, 2, 3})
     for (const int groups : {1, 2, 4, 6})
-      expect_equals_refit(random_features(24, Eigen::Index{groups} * group, random), group, kRounding,
+      expect_equals_refit(random_features(24, Eigen::Index{groups} * group, random), group, kLeftOutRounding,
                           std::to_string(groups));
 }
 
 TEST(LeftOut, GrowthEqualsRefitWhereTheColumnsSpanEverything) {
   RandomStream random = test_stream(2);
   for (const int group : {1, 2, 3})
-    expect_equals_refit(random_features(12, 12, random), group, 10.0 * kRounding, "a basis of the space");
+    expect_equals_refit(random_features(12, 12, random), group, 10.0 * kLeftOutRounding,
+                        "a basis of the space");
 }
 
 TEST(LeftOut, GrowthEqualsRefitForColumnsOfAnyLength) {
   RandomStream random = test_stream(3);
   Eigen::MatrixXf x = random_features(20, 6, random);
   for (Eigen::Index i = 0; i < 6; ++i) x.col(i) *= 0.2F * static_cast<float>(i + 1);
-  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, 2.0 * kRounding, "unequal lengths");
+  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, 2.0 * kLeftOutRounding, "unequal lengths");
 }
 
 TEST(LeftOut, GrowthEqualsRefitWithRepeatedColumns) {
   RandomStream random = test_stream(4);
   Eigen::MatrixXf x = random_features(20, 6, random);
   x.col(4) = x.col(1);
-  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, kDeficient, "repeated in another group");
+  for (const int group : {1, 2, 3})
+    expect_equals_refit(x, group, kLeftOutDeficient, "repeated in another group");
   x.col(4) = random_features(20, 1, random);
   x.col(1) = x.col(0);
-  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, kDeficient, "repeated in its group");
+  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, kLeftOutDeficient, "repeated in its group");
   x = x.col(0).replicate(1, 6).eval();
-  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, kDeficient, "all the same");
+  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, kLeftOutDeficient, "all the same");
 }
 
 TEST(LeftOut, GrowthEqualsRefitWithMixturesOfOtherColumns) {
   RandomStream random = test_stream(5);
   Eigen::MatrixXf x = random_features(20, 6, random);
   x.col(3) = (x.col(0) + x.col(1)).normalized();
-  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, kDeficient, "one mixture");
+  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, kLeftOutDeficient, "one mixture");
 }
 
 TEST(LeftOut, GrowthEqualsRefitWithMoreColumnsThanRows) {
   RandomStream random = test_stream(6);
   for (const int group : {1, 2, 3})
     for (const int columns : {12, 18, 30})
-      expect_equals_refit(random_features(10, columns, random), group, kDeficient, std::to_string(columns));
+      expect_equals_refit(random_features(10, columns, random), group, kLeftOutDeficient,
+                          std::to_string(columns));
   // What is left spans less than the space.
-  expect_equals_refit(random_features(5, 6, random), 2, kDeficient, "4 of 6 in 5 dimensions");
-  expect_equals_refit(random_features(5, 6, random), 3, kDeficient, "3 of 6 in 5 dimensions");
+  expect_equals_refit(random_features(5, 6, random), 2, kLeftOutDeficient, "4 of 6 in 5 dimensions");
+  expect_equals_refit(random_features(5, 6, random), 3, kLeftOutDeficient, "3 of 6 in 5 dimensions");
 }
 
 TEST(LeftOut, GrowthEqualsRefitWithZeroColumns) {
@@ -113,9 +116,10 @@ TEST(LeftOut, GrowthEqualsRefitWithZeroColumns) {
   Eigen::MatrixXf x = random_features(20, 6, random);
   x.col(2).setZero();
   x.col(3).setZero();
-  for (const int group : {1, 2, 3}) expect_equals_refit(x, group, kDeficient, "two zeros among others");
   for (const int group : {1, 2, 3})
-    expect_equals_refit(Eigen::MatrixXf::Zero(8, 6), group, kRounding, "nothing but zeros");
+    expect_equals_refit(x, group, kLeftOutDeficient, "two zeros among others");
+  for (const int group : {1, 2, 3})
+    expect_equals_refit(Eigen::MatrixXf::Zero(8, 6), group, kLeftOutRounding, "nothing but zeros");
 }
 
 TEST(LeftOut, DirectionsOfAGroupAreOrthonormalWhereTheRankIsFull) {

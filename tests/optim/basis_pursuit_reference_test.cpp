@@ -14,12 +14,11 @@
 namespace ore {
 namespace {
 
+using testing::kBothDictionaries;
 using testing::PursuitProblem;
 using testing::random_matrix;
 using testing::test_stream;
 using testing::whole_dictionary;
-
-constexpr Dictionary kBoth[] = {Dictionary::kColumns, Dictionary::kColumnsAndIdentity};
 
 /// Without noise the problem is linear, and some vertex is optimal: d columns with y in their span.
 double best_vertex(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& y, std::vector<Eigen::Index>& chosen,
@@ -40,7 +39,7 @@ double best_vertex(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& y, std:
 TEST(BasisPursuitReference, WithoutNoiseTheBestVertexIsNoBetter) {
   RandomStream random = test_stream(21);
   for (int repetition = 0; repetition < 20; ++repetition)
-    for (const Dictionary dictionary : kBoth) {
+    for (const Dictionary dictionary : kBothDictionaries) {
       const Eigen::MatrixXd columns = random_matrix(4, 9, random);
       const Eigen::VectorXd y = random_matrix(4, 1, random);
       std::vector<Eigen::Index> chosen;
@@ -98,7 +97,7 @@ double least_by_nlopt(SmoothProblem problem) {
 TEST(BasisPursuitReference, WithNoiseAGeneralSolverFindsTheSameLength) {
   RandomStream random = test_stream(22);
   for (const double share : {0.5, 0.1, 0.02})
-    for (const Dictionary dictionary : kBoth)
+    for (const Dictionary dictionary : kBothDictionaries)
       for (int repetition = 0; repetition < 5; ++repetition) {
         const Eigen::MatrixXd columns = random_matrix(6, 15, random);
         const Eigen::VectorXd y = random_matrix(6, 1, random);

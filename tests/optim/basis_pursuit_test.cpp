@@ -12,16 +12,15 @@ namespace {
 
 using testing::all_kinds_of_problems;
 using testing::expect_solved;
+using testing::kBothDictionaries;
 using testing::PursuitProblem;
 using testing::random_matrix;
 using testing::test_stream;
 using testing::whole_dictionary;
 
-constexpr Dictionary kBoth[] = {Dictionary::kColumns, Dictionary::kColumnsAndIdentity};
-
 TEST(BasisPursuit, SolutionsAreCertifiedWhateverTheColumns) {
   for (const PursuitProblem& problem : all_kinds_of_problems())
-    for (const Dictionary dictionary : kBoth) {
+    for (const Dictionary dictionary : kBothDictionaries) {
       SCOPED_TRACE(problem.name + (dictionary == Dictionary::kColumns ? "" : ", with the identity"));
       expect_solved(problem, dictionary,
                     BasisPursuit(problem.columns, dictionary).solve(problem.y, problem.epsilon));
@@ -30,7 +29,7 @@ TEST(BasisPursuit, SolutionsAreCertifiedWhateverTheColumns) {
 
 TEST(BasisPursuit, CoefficientsAreOnlyWhereTheDualConstraintIsTight) {
   for (const PursuitProblem& problem : all_kinds_of_problems())
-    for (const Dictionary dictionary : kBoth) {
+    for (const Dictionary dictionary : kBothDictionaries) {
       SCOPED_TRACE(problem.name);
       const PursuitSolution solution =
           BasisPursuit(problem.columns, dictionary).solve(problem.y, problem.epsilon);

@@ -13,16 +13,15 @@ namespace {
 using testing::all_kinds_of_problems;
 using testing::expect_solved;
 using testing::facelike_columns;
+using testing::kBothDictionaries;
 using testing::PursuitProblem;
 using testing::random_matrix;
 using testing::test_stream;
 
-constexpr Dictionary kBoth[] = {Dictionary::kColumns, Dictionary::kColumnsAndIdentity};
-
 TEST(WarmPursuit, EndsAtTheSameOptimumFromWherever) {
   RandomStream random = test_stream(11);
   for (const PursuitProblem& problem : all_kinds_of_problems())
-    for (const Dictionary dictionary : kBoth) {
+    for (const Dictionary dictionary : kBothDictionaries) {
       SCOPED_TRACE(problem.name);
       const BasisPursuit pursuit(problem.columns, dictionary);
       const PursuitSolution cold = pursuit.solve(problem.y, problem.epsilon);
@@ -64,7 +63,7 @@ FaceProblem face_problem() {
 
 TEST(WarmPursuit, TheSolutionItselfTakesNoSteps) {
   const FaceProblem problem = face_problem();
-  for (const Dictionary dictionary : kBoth)
+  for (const Dictionary dictionary : kBothDictionaries)
     for (const double epsilon : {0.05, 0.02, 0.0}) {
       const BasisPursuit pursuit(problem.columns, dictionary);
       const PursuitSolution cold = pursuit.solve(problem.y, epsilon);
@@ -78,7 +77,7 @@ TEST(WarmPursuit, TheSolutionItselfTakesNoSteps) {
 
 TEST(WarmPursuit, ASlightlySmallerEpsilonTakesFewSteps) {
   const FaceProblem problem = face_problem();
-  for (const Dictionary dictionary : kBoth)
+  for (const Dictionary dictionary : kBothDictionaries)
     for (const double factor : {0.98, 1.02}) {
       const BasisPursuit pursuit(problem.columns, dictionary);
       const PursuitSolution start = pursuit.solve(problem.y, 0.05);
@@ -91,7 +90,7 @@ TEST(WarmPursuit, ASlightlySmallerEpsilonTakesFewSteps) {
 
 TEST(WarmPursuit, ANearbyFaceTakesFewSteps) {
   const FaceProblem problem = face_problem();
-  for (const Dictionary dictionary : kBoth) {
+  for (const Dictionary dictionary : kBothDictionaries) {
     const BasisPursuit pursuit(problem.columns, dictionary);
     const PursuitSolution start = pursuit.solve(problem.y, 0.05);
     const PursuitSolution cold = pursuit.solve(problem.nearby, 0.05);

@@ -13,6 +13,8 @@
 
 namespace ore::testing {
 
+inline constexpr Dictionary kBothDictionaries[] = {Dictionary::kColumns, Dictionary::kColumnsAndIdentity};
+
 struct PursuitProblem {
   std::string name;
   Eigen::MatrixXd columns;

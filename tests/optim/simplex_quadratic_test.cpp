@@ -16,7 +16,7 @@ using testing::Quadratic;
 using testing::random_matrix;
 using testing::test_stream;
 
-Quadratic random_quadratic(Eigen::Index n, Eigen::Index rank, double pull, RandomStream& random) {
+Quadratic pulled_quadratic(Eigen::Index n, Eigen::Index rank, double pull, RandomStream& random) {
   const Eigen::MatrixXd root = random_matrix(n, rank, random);
   return {root * root.transpose() + 1e-9 * static_cast<double>(n) * Eigen::MatrixXd::Identity(n, n),
           pull * random_matrix(n, 1, random)};
@@ -57,7 +57,7 @@ TEST(SimplexQuadratic, EqualsExhaustiveSearch) {
     const int n = 1 + random.below(6);
     const int rank = 1 + random.below(n);
     const double total = trial % 3 == 0 ? 100.0 : 1.0;
-    const Quadratic quadratic = random_quadratic(n, rank, trial % 2 == 0 ? 1.0 : 20.0, random);
+    const Quadratic quadratic = pulled_quadratic(n, rank, trial % 2 == 0 ? 1.0 : 20.0, random);
     for (const bool corner : {false, true}) {
       Eigen::VectorXd start = Eigen::VectorXd::Constant(n, total / n);
       if (corner) start = total * Eigen::VectorXd::Unit(n, random.below(n));
@@ -76,7 +76,7 @@ TEST(SimplexQuadratic, EqualsExhaustiveSearch) {
 TEST(SimplexQuadratic, LargerProblemsSatisfyTheOptimalityConditions) {
   RandomStream random = test_stream(2);
   for (const int n : {20, 60}) {
-    const Quadratic quadratic = random_quadratic(n, n / 2, 3.0, random);
+    const Quadratic quadratic = pulled_quadratic(n, n / 2, 3.0, random);
     const Eigen::VectorXd b = minimize_quadratic_on_simplex(quadratic.hessian, quadratic.linear,
                                                             Eigen::VectorXd::Constant(n, 10.0 / n));
     expect_feasible(b, 10.0);
@@ -94,7 +94,7 @@ TEST(SimplexQuadratic, LargerProblemsSatisfyTheOptimalityConditions) {
 
 TEST(SimplexQuadratic, ReadsTheLowerTriangleOnly) {
   RandomStream random = test_stream(3);
-  const Quadratic quadratic = random_quadratic(5, 5, 1.0, random);
+  const Quadratic quadratic = pulled_quadratic(5, 5, 1.0, random);
   const Eigen::VectorXd start = Eigen::VectorXd::Constant(5, 0.2);
   Eigen::MatrixXd lower = quadratic.hessian;
   lower.triangularView<Eigen::StrictlyUpper>().setConstant(std::numeric_limits<double>::quiet_NaN());

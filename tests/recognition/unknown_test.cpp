@@ -27,23 +27,6 @@ TEST_F(Unknown, IsALeadBelowTheThreshold) {
   EXPECT_EQ(Recognizer(model, gallery_).threshold(), model.calibration.threshold);
 }
 
-TEST_F(Unknown, LeavingSomebodyOutIsAsIfTheyWereNotThere) {
-  const Model model = train(gallery_, {.patches = 30}).model;
-  const Recognizer all(model, gallery_);
-  Gallery fewer = gallery_;
-  fewer.people.erase(fewer.people.begin() + 1);
-  const Recognizer without(model, fewer);
-  const Identification expected = without.identify(probes_[1], 0);
-  const Identification found = all.identify_without(1, std::span(&probes_[1], 1), 0).front();
-  ASSERT_EQ(found.candidates.size(), expected.candidates.size());
-  for (std::size_t i = 0; i < expected.candidates.size(); ++i) {
-    EXPECT_EQ(found.candidates[i].name, expected.candidates[i].name);
-    EXPECT_NEAR(found.candidates[i].score, expected.candidates[i].score, 1e-5);
-    EXPECT_NEAR(found.candidates[i].lead, expected.candidates[i].lead, 1e-4);
-  }
-  EXPECT_NEAR(found.trusted, expected.trusted, 1e-5);
-}
-
 TEST(Refine, BringsAMovedFaceBack) {
   const Gallery gallery = draw_yaleb_like({.people = 4, .pictures = 8, .height = 84, .width = 72});
   Gallery known = gallery;

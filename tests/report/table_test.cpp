@@ -8,8 +8,8 @@
 namespace ore {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 Table two_heads() {
   return {.caption = "Rates in %",

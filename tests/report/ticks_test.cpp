@@ -11,7 +11,7 @@
 namespace ore {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 struct Interval {
   double low;

@@ -15,7 +15,7 @@ Eigen::VectorXf posteriors(Eigen::MatrixXf residuals) {
 
 // An exponent -(r^2 - min) / delta is rounded by 6e-8 of itself three times; where it is below -40 the
 // posterior is 0 to any tolerance, and above it the error is at most 40 * 2e-7 of a posterior.
-constexpr double kTolerance = 1e-5;
+constexpr double kPosteriorTolerance = 1e-5;
 
 TEST(Posterior, EqualsTheFormula) {
   RandomStream random = testing::test_stream(1);
@@ -27,7 +27,7 @@ TEST(Posterior, EqualsTheFormula) {
     residuals_to_posteriors(result);
     for (Eigen::Index j = 0; j < result.cols(); ++j) {
       const Eigen::VectorXd naive = testing::naive_posteriors(residuals.col(j).cast<double>());
-      EXPECT_LE((result.col(j).cast<double>() - naive).cwiseAbs().maxCoeff(), kTolerance);
+      EXPECT_LE((result.col(j).cast<double>() - naive).cwiseAbs().maxCoeff(), kPosteriorTolerance);
       EXPECT_NEAR(result.col(j).sum(), 1.0F, 1e-6F);
     }
   }

@@ -52,7 +52,7 @@ fs::path saved_trusting_people(const fs::path& folder) {
   return folder / "people.ore";
 }
 
-std::string problem_after(const std::string& sql) {
+std::string problem_after_change(const std::string& sql) {
   const TemporaryFolder folder;
   return testing::problem_after(saved_trusting_people(folder.path()), sql);
 }
@@ -78,59 +78,63 @@ TEST(TrustingPeople, KeepEveryLearnerAndProfile) {
 
 TEST(TrustingPeople, AreRefusedWhenACurveIsDamaged) {
   const auto damaged = [](const char* words) { return AllOf(HasSubstr("is damaged"), HasSubstr(words)); };
-  EXPECT_THAT(problem_after("UPDATE patch SET curve = 3 WHERE position = 7"),
+  EXPECT_THAT(problem_after_change("UPDATE patch SET curve = 3 WHERE position = 7"),
               damaged("asks for confidence curve 3 of 3"));
-  EXPECT_THAT(problem_after("UPDATE patch SET curve = 100000"), damaged("curve is 100000"));
-  EXPECT_THAT(problem_after("UPDATE patch SET curve = -2"), damaged("curve is -2"));
-  EXPECT_THAT(problem_after("UPDATE patch SET curve = -1 WHERE position = 3"),
+  EXPECT_THAT(problem_after_change("UPDATE patch SET curve = 100000"), damaged("curve is 100000"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET curve = -2"), damaged("curve is -2"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET curve = -1 WHERE position = 3"),
               damaged("has no confidence curve"));
-  EXPECT_THAT(problem_after("DELETE FROM confidence"), HasSubstr("is damaged"));
-  EXPECT_THAT(problem_after("DELETE FROM confidence WHERE curve = 1"),
+  EXPECT_THAT(problem_after_change("DELETE FROM confidence"), HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after_change("DELETE FROM confidence WHERE curve = 1"),
               damaged("a confidence curve is missing"));
-  EXPECT_THAT(problem_after("UPDATE confidence SET ratio = 5.0 WHERE curve = 0 AND position = 1"),
+  EXPECT_THAT(problem_after_change("UPDATE confidence SET ratio = 5.0 WHERE curve = 0 AND position = 1"),
               damaged("do not rise"));
-  EXPECT_THAT(problem_after("UPDATE confidence SET ratio = -1.0 WHERE curve = 1"), damaged("do not rise"));
-  EXPECT_THAT(problem_after("UPDATE confidence SET ratio = 1e300 WHERE curve = 1"), damaged("do not rise"));
-  EXPECT_THAT(problem_after("UPDATE confidence SET confidence = 0.9 WHERE curve = 0 AND position = 2"),
+  EXPECT_THAT(problem_after_change("UPDATE confidence SET ratio = -1.0 WHERE curve = 1"),
+              damaged("do not rise"));
+  EXPECT_THAT(problem_after_change("UPDATE confidence SET ratio = 1e300 WHERE curve = 1"),
+              damaged("do not rise"));
+  EXPECT_THAT(problem_after_change("UPDATE confidence SET confidence = 0.9 WHERE curve = 0 AND position = 2"),
               damaged("do not fall"));
-  EXPECT_THAT(problem_after("UPDATE confidence SET confidence = 2.0 WHERE curve = 0 AND position = 0"),
+  EXPECT_THAT(problem_after_change("UPDATE confidence SET confidence = 2.0 WHERE curve = 0 AND position = 0"),
               damaged("do not fall"));
-  EXPECT_THAT(problem_after("INSERT INTO confidence VALUES (1, -1, 0, 1.0, 1.0)"), HasSubstr("is damaged"));
-  EXPECT_THAT(problem_after("INSERT INTO confidence VALUES (1, 1000000, 0, 1.0, 1.0)"),
+  EXPECT_THAT(problem_after_change("INSERT INTO confidence VALUES (1, -1, 0, 1.0, 1.0)"),
+              HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after_change("INSERT INTO confidence VALUES (1, 1000000, 0, 1.0, 1.0)"),
               HasSubstr("is damaged"));
 }
 
 TEST(TrustingPeople, AreRefusedWhenThereAreMoreKnotsThanAnyModelHas) {
-  EXPECT_THAT(
-      problem_after("WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 100010) "
-                    "INSERT INTO confidence SELECT 1, 2, i, i, 0.0 FROM n"),
-      HasSubstr("the number of rows of confidence"));
+  EXPECT_THAT(problem_after_change(
+                  "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 100010) "
+                  "INSERT INTO confidence SELECT 1, 2, i, i, 0.0 FROM n"),
+              HasSubstr("the number of rows of confidence"));
 }
 
 TEST(TrustingPeople, AreRefusedWhenAPatchIsDamaged) {
   const auto damaged = [](const char* words) { return AllOf(HasSubstr("is damaged"), HasSubstr(words)); };
-  EXPECT_THAT(problem_after("UPDATE patch SET descriptor = 3"), damaged("descriptor is 3"));
-  EXPECT_THAT(problem_after("UPDATE patch SET descriptor = -1"), damaged("descriptor is -1"));
-  EXPECT_THAT(problem_after("UPDATE patch SET descriptor = 258"), damaged("descriptor is 258"));
-  EXPECT_THAT(problem_after("UPDATE patch SET cell = 0"), damaged("cell is 0"));
-  EXPECT_THAT(problem_after("UPDATE patch SET cell = -3"), damaged("cell is -3"));
-  EXPECT_THAT(problem_after("UPDATE patch SET cell = 16384"), damaged("does not lie on its grid"));
-  EXPECT_THAT(problem_after("UPDATE patch SET x = x + 1 WHERE cell = 3"),
+  EXPECT_THAT(problem_after_change("UPDATE patch SET descriptor = 3"), damaged("descriptor is 3"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET descriptor = -1"), damaged("descriptor is -1"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET descriptor = 258"), damaged("descriptor is 258"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET cell = 0"), damaged("cell is 0"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET cell = -3"), damaged("cell is -3"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET cell = 16384"), damaged("does not lie on its grid"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET x = x + 1 WHERE cell = 3"),
               damaged("does not lie on its grid"));
-  EXPECT_THAT(problem_after("UPDATE patch SET width = 5 WHERE cell = 2"),
+  EXPECT_THAT(problem_after_change("UPDATE patch SET width = 5 WHERE cell = 2"),
               damaged("does not lie on its grid"));
-  EXPECT_THAT(problem_after("UPDATE patch SET usual_residual = 0.0 WHERE position = 4"),
+  EXPECT_THAT(problem_after_change("UPDATE patch SET usual_residual = 0.0 WHERE position = 4"),
               damaged("a usual residual of 0"));
-  EXPECT_THAT(problem_after("UPDATE patch SET usual_residual = 9e999"), damaged("usual residual"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET usual_residual = 9e999"), damaged("usual residual"));
 }
 
 TEST(TrustingPeople, AreRefusedWhenCopiesLearnerOrProfileAreDamaged) {
-  EXPECT_THAT(problem_after("UPDATE model SET mirrored_copies = 2"), HasSubstr("is damaged"));
-  EXPECT_THAT(problem_after("UPDATE model SET copy_shift = -1"), HasSubstr("copy_shift is -1"));
-  EXPECT_THAT(problem_after("UPDATE model SET copy_shift = 100000"), HasSubstr("copy_shift is 100000"));
-  EXPECT_THAT(problem_after("UPDATE model SET profile = 'slow'"), HasSubstr("unknown profile"));
-  EXPECT_THAT(problem_after("UPDATE model SET learner = 'guess'"), HasSubstr("unknown learner"));
-  EXPECT_THAT(problem_after("UPDATE model SET penalty = -1.0"), HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after_change("UPDATE model SET mirrored_copies = 2"), HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after_change("UPDATE model SET copy_shift = -1"), HasSubstr("copy_shift is -1"));
+  EXPECT_THAT(problem_after_change("UPDATE model SET copy_shift = 100000"),
+              HasSubstr("copy_shift is 100000"));
+  EXPECT_THAT(problem_after_change("UPDATE model SET profile = 'slow'"), HasSubstr("unknown profile"));
+  EXPECT_THAT(problem_after_change("UPDATE model SET learner = 'guess'"), HasSubstr("unknown learner"));
+  EXPECT_THAT(problem_after_change("UPDATE model SET penalty = -1.0"), HasSubstr("is damaged"));
 }
 
 TEST(TrustingPeople, WithACurveThatCouldNotBeLoadedAreNotSaved) {

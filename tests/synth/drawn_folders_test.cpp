@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const DrawnYaleBOptions kSmallYaleB{.people = 3, .pictures = 4, .height = 32, .width = 28};
-const DrawnArOptions kSmallAr{.people = 2, .height = 33, .width = 24};
+const DrawnYaleBOptions kFewYaleB{.people = 3, .pictures = 4, .height = 32, .width = 28};
+const DrawnArOptions kFewAr{.people = 2, .height = 33, .width = 24};
 
 std::size_t entries_in(const fs::path& folder) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
@@ -24,7 +24,7 @@ std::size_t entries_in(const fs::path& folder) {
 
 std::string refusal(const fs::path& folder) {
   try {
-    write_yaleb_folder(kSmallYaleB, folder);
+    write_yaleb_folder(kFewYaleB, folder);
   } catch (const Error& error) {
     return error.what();
   }
@@ -33,9 +33,9 @@ std::string refusal(const fs::path& folder) {
 
 TEST(DrawnFolders, YaleBIsReadBackAsItWasDrawn) {
   const testing::TemporaryFolder folder;
-  write_yaleb_folder(kSmallYaleB, folder / "faces");
-  const std::vector<PlannedPerson> plan = plan_yaleb_like(kSmallYaleB);
-  const Gallery drawn = draw_yaleb_like(kSmallYaleB);
+  write_yaleb_folder(kFewYaleB, folder / "faces");
+  const std::vector<PlannedPerson> plan = plan_yaleb_like(kFewYaleB);
+  const Gallery drawn = draw_yaleb_like(kFewYaleB);
   for (std::size_t p = 0; p < plan.size(); ++p) {
     for (std::size_t k = 0; k < plan[p].pictures.size(); ++k) {
       const fs::path file = folder / "faces" / plan[p].name / (plan[p].pictures[k].name + ".pgm");
@@ -47,7 +47,7 @@ TEST(DrawnFolders, YaleBIsReadBackAsItWasDrawn) {
 
 TEST(DrawnFolders, ArHasTwentySixNumberedPicturesOfEverybody) {
   const testing::TemporaryFolder folder;
-  write_ar_folder(kSmallAr, folder / "ar");
+  write_ar_folder(kFewAr, folder / "ar");
   EXPECT_TRUE(fs::exists(folder / "ar" / "m-001" / "m-001-01.pgm"));
   EXPECT_TRUE(fs::exists(folder / "ar" / "w-001" / "w-001-26.pgm"));
   EXPECT_EQ(entries_in(folder / "ar" / "m-001"), 26u);
@@ -56,7 +56,7 @@ TEST(DrawnFolders, ArHasTwentySixNumberedPicturesOfEverybody) {
 TEST(DrawnFolders, AnEmptyFolderIsFilledAndATrailingSlashIsNoMatter) {
   const testing::TemporaryFolder folder;
   fs::create_directory(folder / "faces");
-  write_yaleb_folder(kSmallYaleB, folder / "faces/");
+  write_yaleb_folder(kFewYaleB, folder / "faces/");
   EXPECT_EQ(entries_in(folder / "faces"), 3u);
   EXPECT_EQ(entries_in(folder.path()), 1u);
 }
@@ -86,7 +86,7 @@ TEST(DrawnFolders, InterruptedWorkLeavesNothing) {
   for (const int threads : {1, 2}) {
     std::atomic<int> asked = 0;
     const Progress stop_midway{.report = {}, .stop_requested = [&] { return ++asked > 2; }};
-    DrawnYaleBOptions options = kSmallYaleB;
+    DrawnYaleBOptions options = kFewYaleB;
     options.threads = threads;
     EXPECT_THROW(write_yaleb_folder(options, folder / "faces", stop_midway), Interrupted);
     EXPECT_EQ(entries_in(folder.path()), 0u);
