@@ -30,4 +30,22 @@ Json as_json(const FaceBox& box, const Identification& answer, const Calibration
   return face;
 }
 
+std::string threshold_text(const Calibration& calibration) {
+  if (calibration.threshold <= 0.0)
+    return "nobody is called unknown: too few people or faces to tell strangers by";
+  return fmt::format(
+      "unknown below a lead of {:.2f}: {:.2g} % of strangers would be given a name, {:.2g} % of known faces "
+      "not "
+      "theirs",
+      calibration.threshold, 100.0 * calibration.false_alarm_rate(calibration.threshold),
+      100.0 * calibration.miss_rate(calibration.threshold));
+}
+
+Json threshold_json(const Calibration& calibration) {
+  return {{"lead", calibration.threshold},
+          {"target", calibration.false_alarms},
+          {"false_alarm_rate", calibration.false_alarm_rate(calibration.threshold)},
+          {"miss_rate", calibration.miss_rate(calibration.threshold)}};
+}
+
 }  // namespace ore::cli

@@ -16,4 +16,8 @@ std::string as_text(const Identification& answer, int top);
 /// One of the objects in "faces".
 Json as_json(const FaceBox& box, const Identification& answer, const Calibration& calibration);
 
+/// What the threshold of "unknown" means, as far as the gallery can tell.
+std::string threshold_text(const Calibration& calibration);
+Json threshold_json(const Calibration& calibration);
+
 }  // namespace ore::cli

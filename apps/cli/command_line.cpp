@@ -47,6 +47,18 @@ void add_identify_command(CLI::App& app, Action& chosen) {
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_identify(*arguments); }; });
 }
 
+void add_faces_command(CLI::App& app, Action& chosen) {
+  auto arguments = std::make_shared<FacesArguments>();
+  CLI::App* command =
+      app.add_subcommand("faces", "Show which faces are found in pictures, and what is wrong with them");
+  command->add_option("INPUTS", arguments->inputs, "Pictures, and folders of them")->required();
+  command->add_option("--sheet", arguments->sheet, "A PNG to draw: all faces as they are cut out");
+  add_detector_option(*command, arguments->detector);
+  add_jobs_option(*command, arguments->threads);
+  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run_faces(*arguments); }; });
+}
+
 void add_verify_command(CLI::App& app, Action& chosen) {
   auto arguments = std::make_shared<VerifyArguments>();
   CLI::App* command =
@@ -122,12 +134,16 @@ void add_synth_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("synth", "Draw faces of people who do not exist");
   command->add_option("DIR", arguments->folder, "The folder to make; must not exist or be empty")->required();
   command
-      ->add_option("--layout", arguments->layout,
-                   "yaleb: many lights; ar: expressions, lights, sunglasses, scarves, in two sessions")
-      ->check(CLI::IsMember({"yaleb", "ar"}))
+      ->add_option(
+          "--layout", arguments->layout,
+          "yaleb: many lights; ar: expressions, lights, sunglasses, scarves, in two sessions; photos: "
+          "portraits on a wall, with strangers, to find faces in")
+      ->check(CLI::IsMember({"yaleb", "ar", "photos"}))
       ->capture_default_str();
-  command->add_option("--people", arguments->people, "People; 38 for yaleb and 100 for ar unless given");
-  command->add_option("--pictures", arguments->pictures, "Pictures of each person (yaleb); 64 unless given");
+  command->add_option("--people", arguments->people,
+                      "People; 38 for yaleb, 100 for ar and 8 for photos unless given");
+  command->add_option("--pictures", arguments->pictures,
+                      "Pictures of each person; 64 for yaleb and 8 for photos unless given");
   command->add_option("--height", arguments->height, "Pixels; 192 for yaleb and 165 for ar unless given");
   command->add_option("--width", arguments->width, "Pixels; 168 for yaleb and 120 for ar unless given");
   command
@@ -150,6 +166,7 @@ Action read_command_line(int argc, char** argv) {
   add_demo_command(app, chosen);
   add_train_commands(app, chosen);
   add_identify_command(app, chosen);
+  add_faces_command(app, chosen);
   add_verify_command(app, chosen);
   add_evaluate_command(app, chosen);
   add_experiment_command(app, chosen);

@@ -47,9 +47,13 @@ void add_occlude_options(CLI::App& command, std::string& occlude, std::uint64_t&
   add_seed_option(command, seed);
 }
 
+void add_detector_option(CLI::App& command, std::string& detector) {
+  command.add_option("--detector", detector, kDetectorText)->capture_default_str();
+}
+
 void add_picture_options(CLI::App& command, PictureOptions& options) {
   command.add_flag("--aligned", options.aligned, "The images are cropped faces, all of one size");
-  command.add_option("--detector", options.detector, kDetectorText)->capture_default_str();
+  add_detector_option(command, options.detector);
   command.add_flag(
       "--take-poor", options.take_poor,
       "Take faces that are too small, dark, bright, flat, blurred or cut off, too, and remark on them");
@@ -64,7 +68,7 @@ void add_probe_options(CLI::App& command, ProbeOptions& options) {
   command.add_flag(
       "--aligned", options.aligned,
       "The images are cropped faces of the model's size (so they are for a model of such faces)");
-  command.add_option("--detector", options.detector, kDetectorText)->capture_default_str();
+  add_detector_option(command, options.detector);
   command.add_flag("--refine,!--no-refine", options.refine,
                    "Move, turn and scale every face to where the model trusts most of it; photographs only "
                    "unless given");

@@ -16,6 +16,7 @@ void add_seed_option(CLI::App& command, std::uint64_t& seed);
 void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& usual);
 void add_jobs_option(CLI::App& command, int& threads);
 void add_occlude_options(CLI::App& command, std::string& occlude, std::uint64_t& seed);
+void add_detector_option(CLI::App& command, std::string& detector);
 void add_picture_options(CLI::App& command, PictureOptions& options);
 void add_probe_options(CLI::App& command, ProbeOptions& options);
 

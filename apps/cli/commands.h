@@ -125,6 +125,15 @@ struct IdentifyArguments {
 };
 int run_identify(const IdentifyArguments& arguments);
 
+struct FacesArguments {
+  std::vector<std::string> inputs;  ///< images and folders of them
+  std::string detector = "auto";
+  std::string sheet;  ///< a PNG with all faces; empty: none
+  bool json = false;
+  int threads = 0;
+};
+int run_faces(const FacesArguments& arguments);
+
 struct VerifyArguments {
   ProbeOptions probe;
   std::string name;

@@ -63,7 +63,6 @@ int run_enroll(const EnrollArguments& arguments) {
   reader.finish(read.skipped);
   GalleryChange change;
   if (!read.people.empty()) change = enroll(arguments.people, read.people);
-  reader.write_report(read.skipped);
   if (read.people.empty()) throw Error("nobody was enrolled: there is no usable image");
   print_change(arguments, change, read);
   for (const std::string& name : read.people_without_faces)

@@ -110,6 +110,11 @@ ReadOutcome largest_face(const fs::path& image, const ProbeReader& reader) {
 
 }  // namespace
 
+void require_png(const std::string& option, const std::string& file) {
+  if (fs::path(file).extension() != ".png")
+    throw InvalidOption(fmt::format("{} is {}; it must be a name that ends in .png", option, file));
+}
+
 void check_can_write(const std::string& option, const fs::path& file, const fs::path& people) {
   if (whole_path(file) == whole_path(people))
     throw InvalidOption(
@@ -149,7 +154,6 @@ GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, Progre
   }
   bar.clear();
   reader.finish(read.skipped);
-  reader.write_report(read.skipped);
   if (!reader.photographs() && !read.people_without_faces.empty())
     throw Error(fmt::format("\"{}\" has no usable image in {}; add some or remove the folder",
                             read.people_without_faces.front(), folder.string()));

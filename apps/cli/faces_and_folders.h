@@ -15,6 +15,9 @@
 
 namespace ore::cli {
 
+/// Throws InvalidOption unless the name of a file to write ends so.
+void require_png(const std::string& option, const std::string& file);
+
 /// Throws InvalidOption when the file to write is `people`, which it would replace, and Error when it cannot
 /// be written; for use before long work.
 void check_can_write(const std::string& option, const std::filesystem::path& file,

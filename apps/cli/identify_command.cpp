@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "answers.h"
 #include "commands.h"
 #include "evaluation/explanation.h"
+#include "faces_and_folders.h"
 #include "identify_video.h"
+#include "image_inputs.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "probe_faces.h"
@@ -19,34 +22,6 @@ namespace ore::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The images of a folder and those below it, by rising path.
-std::vector<fs::path> images_below(const fs::path& folder) {
-  std::vector<fs::path> images;
-  std::error_code status;
-  auto entry =
-      fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, status);
-  for (; !status && entry != fs::recursive_directory_iterator(); entry.increment(status))
-    if (entry->is_regular_file(status) && has_image_extension(entry->path())) images.push_back(entry->path());
-  if (status) throw Error(fmt::format("cannot read the folder {}: {}", folder.string(), status.message()));
-  if (images.empty()) throw Error(fmt::format("there is no image in the folder {}", folder.string()));
-  std::sort(images.begin(), images.end());
-  return images;
-}
-
-std::vector<fs::path> images_of(const std::vector<std::string>& inputs) {
-  std::vector<fs::path> images;
-  for (const fs::path input : inputs) {
-    if (is_video(input.string())) continue;
-    if (fs::is_directory(input)) {
-      const std::vector<fs::path> below = images_below(input);
-      images.insert(images.end(), below.begin(), below.end());
-    } else {
-      images.push_back(input);
-    }
-  }
-  return images;
-}
 
 /// What became of one image: its faces, or why there are none.
 struct ReadImage {
@@ -152,21 +127,19 @@ class IdentifyRun {
   bool failed_ = false;
 };
 
-void require_png(const std::string& file) {
-  if (!file.empty() && fs::path(file).extension() != ".png")
-    throw InvalidOption(fmt::format("--explain is {}; it must be a name that ends in .png", file));
-}
-
 }  // namespace
 
 int run_identify(const IdentifyArguments& arguments) {
   // Few enough that a large archive takes little memory and answers come as it goes on.
   constexpr std::size_t kImagesAtOnce = 64;
-  require_png(arguments.explain);
+  if (!arguments.explain.empty()) require_png("--explain", arguments.explain);
   ProgressBar bar;
   const Progress progress = bar.progress();
   const People people = load_people(arguments.probe.people);
-  const std::vector<fs::path> images = images_of(arguments.inputs);
+  std::vector<std::string> pictures;
+  std::copy_if(arguments.inputs.begin(), arguments.inputs.end(), std::back_inserter(pictures),
+               [](const std::string& input) { return !is_video(input); });
+  const std::vector<fs::path> images = images_of(pictures);
   const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
                               progress);
   const ProbeReader reader(arguments.probe, people, recognizer);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "answers.h"
 #include "evaluation/boosting_curve.h"
 #include "faces_and_folders.h"
 #include "support/partial_file.h"
@@ -85,6 +86,7 @@ void print_summary(const Training& training) {
                            summary.budget > 0.0 ? "budget" : "penalty",
                            summary.budget > 0.0 ? summary.budget : summary.penalty,
                            std::max(share_above_optimum(relative_gap(summary)), 1e-16)));
+  print_line(threshold_text(training.model.calibration));
 }
 
 }  // namespace
@@ -119,6 +121,7 @@ void write_curve(const LearningArguments& arguments, const Learned& learned) {
 
 Json as_json(const Learned& learned) {
   Json json = summary_json(learned.training.summary);
+  json["threshold"] = threshold_json(learned.training.model.calibration);
   if (learned.learner == Learner::kBoost) json["steps"] = steps_json(learned);
   return json;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "answers.h"
 #include "commands.h"
 #include "ore/ore.h"
 #include "outgrown.h"
@@ -38,6 +39,7 @@ Json as_json(const People& people) {
             {"seed", model.seed},
             {"trained_people", model.trained_people},
             {"trained_faces", model.trained_faces},
+            {"threshold", threshold_json(model.calibration)},
             {"outgrown", has_outgrown_model(growth_of(people))}}}};
 }
 
@@ -58,6 +60,7 @@ int run_list(const ListArguments& arguments) {
   print_line(fmt::format("model: {} weights{}, {} of {} patches kept, leave-one-out error {:.2f} %",
                          model.learner, profile, model.patches.size(), model.candidates,
                          100.0 * model.training_error));
+  print_line(threshold_text(model.calibration));
   const std::string hint = outgrown_hint(growth_of(people));
   if (!hint.empty()) print_line(hint);
   return 0;

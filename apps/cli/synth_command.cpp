@@ -11,6 +11,7 @@
 #include "synth/contact_sheet.h"
 #include "synth/drawn_folders.h"
 #include "synth/drawn_galleries.h"
+#include "synth/drawn_photos.h"
 
 namespace ore::cli {
 namespace {
@@ -22,6 +23,17 @@ Options common_options(const SynthArguments& arguments) {
   options.height = arguments.height.value_or(options.height);
   options.width = arguments.width.value_or(options.width);
   options.noise_square_side = arguments.noise_square_side;
+  options.seed = arguments.seed;
+  options.threads = arguments.threads;
+  return options;
+}
+
+DrawnPhotosOptions photo_options(const SynthArguments& arguments) {
+  if (arguments.height || arguments.width || arguments.noise_square_side != 0 || !arguments.sheet.empty())
+    throw InvalidOption("--height, --width, --noise-squares and --sheet are not for --layout photos");
+  DrawnPhotosOptions options;
+  options.people = arguments.people.value_or(options.people);
+  options.pictures = arguments.pictures.value_or(options.pictures);
   options.seed = arguments.seed;
   options.threads = arguments.threads;
   return options;
@@ -41,11 +53,16 @@ int run_synth(const SynthArguments& arguments) {
   int pictures = 0;
   if (arguments.layout == "ar") {
     if (arguments.pictures)
-      throw InvalidOption("--pictures goes with --layout yaleb; AR has 26 pictures of everybody");
+      throw InvalidOption("--pictures is not for --layout ar, which has 26 pictures of everybody");
     const auto options = common_options<DrawnArOptions>(arguments);
     write_ar_folder(options, arguments.folder, bar.progress());
     people = options.people;
     pictures = kArPictures;
+  } else if (arguments.layout == "photos") {
+    const DrawnPhotosOptions options = photo_options(arguments);
+    write_photos_folder(options, arguments.folder, bar.progress());
+    people = options.people;
+    pictures = options.pictures;
   } else {
     auto options = common_options<DrawnYaleBOptions>(arguments);
     options.pictures = arguments.pictures.value_or(options.pictures);

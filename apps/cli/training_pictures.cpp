@@ -40,10 +40,13 @@ std::vector<ReadOutcome> TrainingReader::read(const std::vector<fs::path>& files
     fate.taken = outcomes[i].problem.empty();
     if (!fate.taken) fate.words = outcomes[i].problem;
   }
+  // At once: what follows may fail because of what the report would tell.
+  write_report({});
   return outcomes;
 }
 
 void TrainingReader::finish(const std::vector<SkippedFile>& skipped) const {
+  write_report(skipped);
   std::size_t taken = 0;
   for (const auto& [file, fate] : fates_) {
     if (!fate.taken) continue;

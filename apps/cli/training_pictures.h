@@ -28,13 +28,9 @@ class TrainingReader {
   std::vector<ReadOutcome> read(const std::vector<std::filesystem::path>& files, ProgressBar& bar,
                                 const std::optional<std::string>& person = {});
 
-  /// Tells on standard error what was remarked on and how many were refused; throws Error where a picture
-  /// could not be used and that is not to be passed over.
+  /// Completes the report; tells on standard error what was remarked on and how many were refused; throws
+  /// Error where a picture could not be used and that is not to be passed over.
   void finish(const std::vector<SkippedFile>& skipped) const;
-
-  /// Writes the report that was asked for: every picture with its fate. `skipped` may have files that were
-  /// never read.
-  void write_report(const std::vector<SkippedFile>& skipped) const;
 
  private:
   struct Fate {
@@ -43,6 +39,9 @@ class TrainingReader {
     std::string words;  ///< why not, or a remark
     FaceBox box{};
   };
+
+  /// That was asked for: every picture with its fate. `skipped` may have files that were never read.
+  void write_report(const std::vector<SkippedFile>& skipped) const;
 
   PictureOptions options_;
   FaceFrame frame_;

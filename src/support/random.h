@@ -21,6 +21,7 @@ enum class RandomPurpose : std::uint32_t {
   kTest = 7,
   kTrainingOccluder = 8,
   kPatchNearby = 9,
+  kDrawnPhoto = 10,
 };
 
 class RandomStream {

@@ -1,0 +1,103 @@
+// ore faces IMG|DIR...: which faces are found, and what is wrong with them
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.h"
+#include "evaluation/face_sheet.h"
+#include "faces_and_folders.h"
+#include "image_inputs.h"
+#include "ore/error.h"
+#include "output.h"
+#include "photo/photo_faces.h"
+#include "progress_bar.h"
+#include "support/parallel.h"
+#include "support/partial_file.h"
+
+namespace ore::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Looked {
+  std::vector<PhotoFace> faces;
+  std::string problem;  ///< why the picture could not be read
+};
+
+Looked look_into(const fs::path& image, const FaceDetector& detector) {
+  try {
+    const Photo photo = read_photo(image);
+    return {find_faces(photo, to_gray(photo), detector, FaceFrame{}), ""};
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Error& error) {
+    return {{}, error.what()};
+  }
+}
+
+void print_faces(const fs::path& image, const Looked& looked, bool json) {
+  if (json) {
+    Json faces = Json::array();
+    for (const PhotoFace& face : looked.faces) {
+      const FaceBox& box = face.found.box;
+      Json flaws = Json::array();
+      for (const FlawFound& flaw : face.flaws) flaws.push_back(flaw.words);
+      faces.push_back({{"box", {box.x, box.y, box.width, box.height}},
+                       {"confidence", face.found.confidence},
+                       {"flaws", std::move(flaws)}});
+    }
+    Json object = {{"image", image.string()}, {"faces", std::move(faces)}};
+    if (!looked.problem.empty()) object["error"] = looked.problem;
+    print_json(object);
+    return;
+  }
+  if (looked.problem.empty() && looked.faces.empty()) print_line(printable(image.string()) + ": no face");
+  for (const PhotoFace& face : looked.faces) {
+    const FaceBox& box = face.found.box;
+    const std::string flaws = in_words(face.flaws);
+    print_line(fmt::format("{}: {},{} {}x{}{}", printable(image.string()), box.x, box.y, box.width,
+                           box.height, flaws.empty() ? "" : ", but " + flaws));
+  }
+}
+
+}  // namespace
+
+int run_faces(const FacesArguments& arguments) {
+  if (!arguments.sheet.empty()) {
+    require_png("--sheet", arguments.sheet);
+    const PartialFile attempt(arguments.sheet, 0644);
+  }
+  const std::vector<fs::path> images = images_of(arguments.inputs);
+  const std::unique_ptr<FaceDetector> detector = open_detector(arguments.detector);
+  ProgressBar bar;
+  std::vector<Looked> looked(images.size());
+  parallel_for(
+      static_cast<int>(images.size()), arguments.threads,
+      [&](int i) {
+        const auto index = static_cast<std::size_t>(i);
+        looked[index] = look_into(images[index], *detector);
+      },
+      bar.progress());
+  bar.clear();
+  std::vector<SheetFace> shown;
+  std::size_t without = 0;
+  std::size_t unreadable = 0;
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    print_faces(images[i], looked[i], arguments.json);
+    if (!looked[i].problem.empty()) print_error(looked[i].problem);
+    if (!looked[i].problem.empty()) ++unreadable;
+    if (looked[i].problem.empty() && looked[i].faces.empty()) ++without;
+    for (const PhotoFace& face : looked[i].faces)
+      shown.push_back({face.face,
+                       images[i].parent_path().filename().string() + "/" + images[i].stem().string(),
+                       !face.flaws.empty()});
+  }
+  if (!arguments.json && unreadable < images.size())
+    print_line(fmt::format("{} faces in {} pictures ({}); none in {}", shown.size(),
+                           images.size() - unreadable, detector->name(), without));
+  if (!arguments.sheet.empty()) write_face_sheet(arguments.sheet, shown);
+  return unreadable > 0 ? 1 : 0;
+}
+
+}  // namespace ore::cli
