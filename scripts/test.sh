@@ -8,6 +8,9 @@ scripts/packages.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 jobs="$CMAKE_BUILD_PARALLEL_LEVEL"
 
+echo "== tools of the browser tests"
+npm ci --prefix tests/browser --silent --no-audit --no-fund
+
 echo "== formatting"
 scripts/check_format.sh
 

@@ -41,11 +41,4 @@ std::string threshold_text(const Calibration& calibration) {
       100.0 * calibration.miss_rate(calibration.threshold));
 }
 
-Json threshold_json(const Calibration& calibration) {
-  return {{"lead", calibration.threshold},
-          {"target", calibration.false_alarms},
-          {"false_alarm_rate", calibration.false_alarm_rate(calibration.threshold)},
-          {"miss_rate", calibration.miss_rate(calibration.threshold)}};
-}
-
 }  // namespace ore::cli

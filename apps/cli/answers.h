@@ -18,6 +18,5 @@ Json as_json(const FaceBox& box, const Identification& answer, const Calibration
 
 /// What the threshold of "unknown" means, as far as the gallery can tell.
 std::string threshold_text(const Calibration& calibration);
-Json threshold_json(const Calibration& calibration);
 
 }  // namespace ore::cli

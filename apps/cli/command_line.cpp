@@ -20,8 +20,16 @@ void add_demo_command(CLI::App& app, Action& chosen) {
   CLI::App* command =
       app.add_subcommand("demo", "Draw people, train, test, and leave a page to open; needs no data");
   command->add_option("-o,--output", arguments->folder, "Folder for the page, the pictures and people.ore")
+      ->default_str("ore-demo; to serve: ore-demo-photos");
+  command->add_option("--people", arguments->people, "How many people to draw")
+      ->default_str("40; to serve: 8");
+  CLI::Option* serve =
+      command->add_flag("--serve", arguments->serve,
+                        "Draw photographs instead, and recognise who is in them on a page in the browser");
+  command->add_option("--port", arguments->port, "To serve on; 0 for any that is free")
+      ->check(CLI::Range(0, 65535))
+      ->needs(serve)
       ->capture_default_str();
-  command->add_option("--people", arguments->people, "How many people to draw")->capture_default_str();
   add_seed_option(*command, arguments->seed);
   add_jobs_option(*command, arguments->threads);
   command->callback([arguments, &chosen] { chosen = [arguments] { return run_demo(*arguments); }; });
@@ -171,6 +179,7 @@ Action read_command_line(int argc, char** argv) {
   add_evaluate_command(app, chosen);
   add_experiment_command(app, chosen);
   add_picture_command(app, chosen);
+  add_serve_command(app, chosen);
   add_people_commands(app, chosen);
   add_synth_command(app, chosen);
   try {

@@ -26,4 +26,7 @@ void add_train_commands(CLI::App& app, Action& chosen);
 /// ore enroll, forget, rename, list.
 void add_people_commands(CLI::App& app, Action& chosen);
 
+/// ore serve.
+void add_serve_command(CLI::App& app, Action& chosen);
+
 }  // namespace ore::cli

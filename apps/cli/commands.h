@@ -1,6 +1,7 @@
 #pragma once
 // The subcommands: what each is told, and what it does. They know nothing of how the command line is read.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,8 +40,10 @@ struct PictureOptions {
 // Each run_... returns the exit code, or throws Error.
 
 struct DemoArguments {
-  std::string folder = "ore-demo";
-  int people = 40;
+  std::optional<std::string> folder;  ///< ore-demo, or ore-demo-photos to serve
+  std::optional<int> people;          ///< 40, or 8 to serve
+  bool serve = false;                 ///< photographs and a server of them, in place of a report
+  int port = 8080;                    ///< to serve on
   std::uint64_t seed = 1;
   int threads = 0;
 };
@@ -71,8 +74,8 @@ struct LearningArguments {
   int threads = 0;
 };
 
-/// The options in the library's terms. Throws InvalidOption.
-TrainOptions train_options(const LearningArguments& arguments);
+/// The options in the library's terms; what is not given is as in `usual`. Throws InvalidOption.
+TrainOptions train_options(const LearningArguments& arguments, const TrainOptions& usual = {});
 
 struct TrainArguments {
   std::string folder;
@@ -174,6 +177,29 @@ struct PictureArguments {
   bool json = false;
 };
 int run_picture(const PictureArguments& arguments);
+
+struct ServeArguments {
+  std::string people;
+  bool may_be_new = false;
+  std::string host = "127.0.0.1";
+  int port = 8080;
+  std::string key_file;  ///< empty: the key is in ORE_API_KEY, or there is none
+  std::string detector = "auto";
+  std::string samples;
+  std::string upload = "32MB";
+  double megapixels = 40.0;
+  double seconds = 15.0;
+  int connections = 128;
+  int at_once = 0;
+  int waiting = 64;
+  std::string log = "-";  ///< a file to append to, - for standard error, none for nowhere
+  bool open = false;      ///< shows the page in the user's browser
+};
+int run_serve(const ServeArguments& arguments);
+
+/// Bytes: a number with one of the units KB (1024 bytes), MB, GB and TB, whose B may be left out, or alone.
+/// Throws InvalidOption.
+std::size_t parse_size(const std::string& option, const std::string& text);
 
 struct ListArguments {
   std::string people;

@@ -7,6 +7,7 @@
 #include "baseline/rival.h"
 #include "commands.h"
 #include "demo_report.h"
+#include "demo_service.h"
 #include "evaluation/ar_protocol.h"
 #include "evaluation/evaluate.h"
 #include "evaluation/model_pictures.h"
@@ -131,12 +132,15 @@ DemoReport make_report(const ArSplit& split, const Trainings& trained, int threa
 }  // namespace
 
 int run_demo(const DemoArguments& arguments) {
-  const fs::path folder = arguments.folder;
+  if (arguments.serve) return serve_demo(arguments);
+  constexpr int kPeople = 40;
+  const fs::path folder = arguments.folder.value_or("ore-demo");
   make_folder(folder);
   check_can_save(folder / "people.ore");
   ProgressBar bar;
   const DataSet people = drawn_data_set(
-      "drawn:ar", {.people = arguments.people, .seed = arguments.seed, .threads = arguments.threads},
+      "drawn:ar",
+      {.people = arguments.people.value_or(kPeople), .seed = arguments.seed, .threads = arguments.threads},
       bar.progress());
   const ArSplit split = split_ar(people);
   const Trainings trained =

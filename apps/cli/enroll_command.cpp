@@ -4,8 +4,8 @@
 
 #include "commands.h"
 #include "faces_and_folders.h"
+#include "learning/outgrown.h"
 #include "ore/ore.h"
-#include "outgrown.h"
 #include "output.h"
 #include "progress_bar.h"
 

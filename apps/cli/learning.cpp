@@ -8,6 +8,7 @@
 #include "answers.h"
 #include "evaluation/boosting_curve.h"
 #include "faces_and_folders.h"
+#include "service/threshold_json.h"
 #include "support/partial_file.h"
 
 namespace ore::cli {

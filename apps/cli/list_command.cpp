@@ -4,9 +4,10 @@
 
 #include "answers.h"
 #include "commands.h"
+#include "learning/outgrown.h"
 #include "ore/ore.h"
-#include "outgrown.h"
 #include "output.h"
+#include "service/threshold_json.h"
 
 namespace ore::cli {
 namespace {

@@ -83,23 +83,6 @@ Copies parse_copies(const std::string& name) {
   return name == "both" ? Copies::kBoth : Copies::kAuto;
 }
 
-/// Bytes: a number with one of the units KB (1024 bytes), MB, GB and TB, whose B may be left out, or alone.
-std::size_t parse_size(const std::string& option, const std::string& text) {
-  constexpr std::array kUnits = {"", "k", "m", "g", "t"};
-  constexpr double kMostBytes = 1e18;
-  double value = 0.0;
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  std::string unit(end, text.data() + text.size());
-  for (char& letter : unit) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  unit.erase(0, unit.find_first_not_of(' '));
-  if (unit.ends_with('b')) unit.pop_back();
-  const auto* const found = std::find(kUnits.begin(), kUnits.end(), unit);
-  const double bytes = std::ldexp(value, 10 * static_cast<int>(found - kUnits.begin()));
-  if (status != std::errc() || found == kUnits.end() || !(bytes >= 0.0 && bytes <= kMostBytes))
-    throw InvalidOption(fmt::format("{} is \"{}\"; it must be a size, 512MB or 2GB say", option, text));
-  return static_cast<std::size_t>(bytes);
-}
-
 BoostOptions boost_options(const LearningArguments& arguments, Learner learner) {
   const std::pair<const char*, bool> given[] = {
       {"--steps", arguments.steps.has_value()}, {"--epsilon", arguments.epsilon.has_value()},
@@ -107,8 +90,8 @@ BoostOptions boost_options(const LearningArguments& arguments, Learner learner) 
       {"--curve", !arguments.curve.empty()},    {"--test", !arguments.test.empty()}};
   for (const auto& [option, is_given] : given)
     if (is_given && learner != Learner::kBoost)
-      throw InvalidOption(fmt::format("{} is for --learner boost; the learner is {}", option,
-                                      arguments.learner.value_or("robust")));
+      throw InvalidOption(fmt::format("{} is for --learner boost{}", option,
+                                      arguments.learner ? "; the learner is " + *arguments.learner : ""));
   BoostOptions boost;
   boost.steps = arguments.steps.value_or(boost.steps);
   boost.epsilon = arguments.epsilon.value_or(boost.epsilon);
@@ -130,8 +113,24 @@ double parse_share(const char* option, const std::string& text) {
 
 }  // namespace
 
-TrainOptions train_options(const LearningArguments& arguments) {
-  TrainOptions options;
+std::size_t parse_size(const std::string& option, const std::string& text) {
+  constexpr std::array kUnits = {"", "k", "m", "g", "t"};
+  constexpr double kMostBytes = 1e18;
+  double value = 0.0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  std::string unit(end, text.data() + text.size());
+  for (char& letter : unit) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  unit.erase(0, unit.find_first_not_of(' '));
+  if (unit.ends_with('b')) unit.pop_back();
+  const auto* const found = std::find(kUnits.begin(), kUnits.end(), unit);
+  const double bytes = std::ldexp(value, 10 * static_cast<int>(found - kUnits.begin()));
+  if (status != std::errc() || found == kUnits.end() || !(bytes >= 0.0 && bytes <= kMostBytes))
+    throw InvalidOption(fmt::format("{} is \"{}\"; it must be a size, 512MB or 2GB say", option, text));
+  return static_cast<std::size_t>(bytes);
+}
+
+TrainOptions train_options(const LearningArguments& arguments, const TrainOptions& usual) {
+  TrainOptions options = usual;
   options.patches = arguments.patches.value_or(options.patches);
   options.seed = arguments.seed.value_or(options.seed);
   options.threads = arguments.threads;

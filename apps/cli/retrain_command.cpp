@@ -9,23 +9,10 @@
 #include "progress_bar.h"
 
 namespace ore::cli {
-namespace {
-
-/// What was not asked for is as it was before.
-LearningArguments like_before(LearningArguments arguments, const Model& model) {
-  if (!arguments.patches) arguments.patches = model.candidates;
-  if (!arguments.learner) arguments.learner = model.learner;
-  if (!arguments.profile && !model.profile.empty()) arguments.profile = model.profile;
-  if (!arguments.seed) arguments.seed = model.seed;
-  return arguments;
-}
-
-}  // namespace
-
 int run_retrain(const RetrainArguments& arguments) {
   const People people = load_people(arguments.people);
-  const LearningArguments learning = like_before(arguments.learning, people.model);
-  const TrainOptions options = train_options(learning);
+  const LearningArguments& learning = arguments.learning;
+  const TrainOptions options = train_options(learning, options_like(people.model));
   options.validate();
   check_can_change(arguments.people);
   check_can_write_curve(learning, arguments.people);

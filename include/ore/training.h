@@ -112,6 +112,9 @@ struct Training {
   TrainSummary summary;
 };
 
+/// What the model was learned with, as far as it tells: to learn a new one like it.
+TrainOptions options_like(const Model& model);
+
 /// Throws Error for an unusable gallery or option, Interrupted when asked to stop.
 Training train(const Gallery& gallery, const TrainOptions& options = {}, const Progress& progress = {});
 

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "evaluation/explanation_maps.h"
 #include "evaluation/explanation_words.h"
 #include "evaluation/face_panels.h"
 #include "evaluation/nearest_face.h"
 #include "evaluation/picture_parts.h"
 #include "evaluation/sheet.h"
-#include "evaluation/trust_maps.h"
 #include "ore/error.h"
 #include "support/utf8.h"
 
@@ -36,13 +36,7 @@ constexpr double kHeadlineLetters = 32.0;
 constexpr double kSentenceLetters = 13.0;
 constexpr double kPanelLetters = 11.5;
 constexpr double kLegendLetters = 9.5;
-constexpr int kEvidenceColours = cv::COLORMAP_INFERNO;
-constexpr double kEvidenceBlur = 0.03;  ///< in widths of the face
-constexpr double kTrustBlur = 0.06;
-
-/// Pixels with a smaller confidence around them are drawn as not trusted. On ORL, 0.6 % of the pixels of
-/// clean faces are, and 75 % of drawn sunglasses.
-constexpr float kLeastTrust = 0.45F;
+constexpr int kEvidenceColours = kExplanationColours;
 
 int left_of(int column) {
   return kGap + column * (kColumn + kGap);
@@ -151,29 +145,16 @@ class ExplanationSheet {
     write(fmt::format("picture {} of {}", best().nearest + 1, best().person->faces.size()), below,
           kLegendLetters, kColumn);
 
-    below = draw_panel(2, top, fmt::format("Speaks for {}", best().name),
-                       fine_lit_face(face_, evidence(), face_size_, kEvidenceColours));
+    below = draw_panel(
+        2, top, fmt::format("Speaks for {}", best().name),
+        fine_lit_face(face_, shown_evidence(told_.model, told_.trust), face_size_, kEvidenceColours));
     draw_evidence_scale(below);
 
-    const PixelMask hidden = distrusted();
+    const PixelMask hidden = told_.tells_hidden_parts
+                                 ? distrusted_pixels(told_.model, told_.trust)
+                                 : PixelMask::Constant(told_.face.height, told_.face.width, false);
     below = draw_panel(3, top, "Not trusted", fine_hatched_face(face_, hidden, face_size_));
     draw_hidden_legend(below, hidden.any());
-  }
-
-  /// Without the edges of single patches, which mean nothing to a human.
-  Eigen::MatrixXf evidence() const {
-    Eigen::MatrixXf values =
-        smoothed(pixel_evidence(told_.model, told_.trust), kEvidenceBlur * told_.face.width);
-    const float largest = values.maxCoeff();
-    if (largest > 0.0F) values /= largest;
-    return values;
-  }
-
-  PixelMask distrusted() const {
-    if (!told_.tells_hidden_parts) return PixelMask::Constant(told_.face.height, told_.face.width, false);
-    const Eigen::MatrixXf confidence = pixel_confidence(told_.model, told_.trust);
-    return smoothed(confidence, kTrustBlur * told_.face.width).array() <
-           kLeastTrust;  // not so where it is NaN
   }
 
   void draw_evidence_scale(cv::Point2d where) {

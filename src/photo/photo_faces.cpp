@@ -21,31 +21,17 @@ std::string count_problem(const std::vector<PhotoFace>& faces) {
   return fmt::format("{} faces are in it; crop it to the person's own", faces.size());
 }
 
-TrainingPhoto judge_training_photo(const std::filesystem::path& file, const FaceDetector& detector,
-                                   const TrainingPhotoOptions& options) {
-  TrainingPhoto result;
+TrainingPhoto judge_training_file(const std::filesystem::path& file, const FaceDetector& detector,
+                                  const TrainingPhotoOptions& options) {
   try {
-    const Photo photo = read_photo_or_give_reason(file);
-    std::vector<PhotoFace> faces = find_faces(photo, to_gray(photo), detector, options.frame);
-    result.outcome.problem = count_problem(faces);
-    if (!faces.empty()) result.box = faces.front().found.box;
-    if (!result.outcome.problem.empty()) return result;
-    const std::string flaws = in_words(faces.front().flaws);
-    if (!flaws.empty() && !options.take_poor) {
-      result.outcome.problem = flaws;
-      return result;
-    }
-    result.remark = flaws;
-    if (faces.size() > 1)
-      result.remark +=
-          fmt::format("{}the largest of {} faces was taken", flaws.empty() ? "" : "; ", faces.size());
-    result.outcome.image = std::move(faces.front().face);
+    return judge_training_photo(read_photo_or_give_reason(file), detector, options);
   } catch (const Interrupted&) {
     throw;
   } catch (const Error& error) {
-    result.outcome.problem = error.what();
+    TrainingPhoto refused;
+    refused.outcome.problem = error.what();
+    return refused;
   }
-  return result;
 }
 
 }  // namespace
@@ -62,6 +48,26 @@ std::vector<PhotoFace> find_faces(const Photo& photo, const GrayImage& gray, con
   return faces;
 }
 
+TrainingPhoto judge_training_photo(const Photo& photo, const FaceDetector& detector,
+                                   const TrainingPhotoOptions& options) {
+  TrainingPhoto result;
+  std::vector<PhotoFace> faces = find_faces(photo, to_gray(photo), detector, options.frame);
+  result.outcome.problem = count_problem(faces);
+  if (!faces.empty()) result.box = faces.front().found.box;
+  if (!result.outcome.problem.empty()) return result;
+  const std::string flaws = in_words(faces.front().flaws);
+  if (!flaws.empty() && !options.take_poor) {
+    result.outcome.problem = flaws;
+    return result;
+  }
+  result.remark = flaws;
+  if (faces.size() > 1)
+    result.remark +=
+        fmt::format("{}the largest of {} faces was taken", flaws.empty() ? "" : "; ", faces.size());
+  result.outcome.image = std::move(faces.front().face);
+  return result;
+}
+
 std::vector<TrainingPhoto> read_training_photos(const std::vector<std::filesystem::path>& files,
                                                 const FaceDetector& detector,
                                                 const TrainingPhotoOptions& options,
@@ -71,7 +77,7 @@ std::vector<TrainingPhoto> read_training_photos(const std::vector<std::filesyste
       static_cast<int>(files.size()), options.threads,
       [&](int i) {
         const auto index = static_cast<std::size_t>(i);
-        photos[index] = judge_training_photo(files[index], detector, options);
+        photos[index] = judge_training_file(files[index], detector, options);
       },
       progress, "finding faces");
   return photos;

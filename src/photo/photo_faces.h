@@ -38,6 +38,10 @@ struct TrainingPhoto {
   FaceBox box{};        ///< of the face in the photo, where there is one
 };
 
+/// What becomes of a picture in memory.
+TrainingPhoto judge_training_photo(const Photo& photo, const FaceDetector& detector,
+                                   const TrainingPhotoOptions& options);
+
 /// photos[i] is what became of files[i]. Throws Interrupted.
 std::vector<TrainingPhoto> read_training_photos(const std::vector<std::filesystem::path>& files,
                                                 const FaceDetector& detector,

@@ -26,14 +26,14 @@ constexpr std::array<const char*, 24> kNames = {
 
 /// Blue, green, red of something white in this light.
 using Tint = std::array<double, 3>;
-constexpr Tint kSkin = {0.72, 0.84, 1.0};
+constexpr Tint kSkinTint = {0.72, 0.84, 1.0};
 constexpr Tint kWall = {0.95, 0.92, 0.86};
 
 constexpr int kPhotoHeight = 360;
 constexpr int kPhotoWidth = 480;
 constexpr int kPartyWidth = 1040;
 constexpr int kPartyGuests = 4;
-constexpr int kMargin = 12;
+constexpr int kWallMargin = 12;
 
 void put(double level, const Tint& tint, std::uint8_t* pixel) {
   for (std::size_t c = 0; c < 3; ++c)
@@ -66,8 +66,8 @@ void hang(std::vector<HungPortrait>& portraits, int height, int width, RandomStr
   int left = 0;
   for (HungPortrait& hung : portraits) {
     const PictureSize& size = hung.request.size;
-    hung.left = left + kMargin + static_cast<int>(random.uniform(0.0, share - size.width - 2 * kMargin));
-    hung.top = kMargin + static_cast<int>(random.uniform(0.0, height - size.height - 2 * kMargin));
+    hung.left = left + kWallMargin + static_cast<int>(random.uniform(0.0, share - size.width - 2 * kWallMargin));
+    hung.top = kWallMargin + static_cast<int>(random.uniform(0.0, height - size.height - 2 * kWallMargin));
     left += share;
   }
 }
@@ -136,7 +136,7 @@ Photo draw_wall(std::span<const HungPortrait> portraits, int height, int width, 
            hung.top + head.height <= height);
     for (int row = 0; row < head.height; ++row)
       for (int column = 0; column < head.width; ++column)
-        put(head.at(row, column), kSkin, pixel(hung.top + row, hung.left + column));
+        put(head.at(row, column), kSkinTint, pixel(hung.top + row, hung.left + column));
   }
   return photo;
 }

@@ -1,8 +1,9 @@
 #pragma once
+// Whether a gallery has grown so much that its model should be learned anew.
 
 #include <string>
 
-namespace ore::cli {
+namespace ore {
 
 /// How many people and faces there are in a file, and how many its model was learned from.
 struct GalleryGrowth {
@@ -19,4 +20,4 @@ bool has_outgrown_model(const GalleryGrowth& growth);
 /// it would not.
 std::string outgrown_hint(const GalleryGrowth& growth);
 
-}  // namespace ore::cli
+}  // namespace ore

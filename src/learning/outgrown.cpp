@@ -1,8 +1,8 @@
-#include "outgrown.h"
+#include "learning/outgrown.h"
 
 #include <fmt/format.h>
 
-namespace ore::cli {
+namespace ore {
 
 bool has_outgrown_model(const GalleryGrowth& growth) {
   return growth.people > 2 * growth.trained_people || growth.faces > 2 * growth.trained_faces;
@@ -14,4 +14,4 @@ std::string outgrown_hint(const GalleryGrowth& growth) {
                      growth.trained_people, growth.trained_faces, growth.people, growth.faces);
 }
 
-}  // namespace ore::cli
+}  // namespace ore

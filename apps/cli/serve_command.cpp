@@ -1,0 +1,116 @@
+// ore serve people.ore
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "commands.h"
+#include "interrupt.h"
+#include "open_page.h"
+#include "ore/error.h"
+#include "output.h"
+#include "service/service.h"
+
+namespace ore::cli {
+namespace {
+
+/// The first line of the file, or what the environment has. Never an option: everybody sees those.
+std::string read_key(const std::string& file) {
+  if (file.empty()) {
+    const char* const key = std::getenv("ORE_API_KEY");
+    return key == nullptr ? "" : key;
+  }
+  std::ifstream stream(file);
+  std::string key;
+  std::getline(stream, key);
+  while (!key.empty() && (key.back() == '\r' || key.back() == ' ')) key.pop_back();
+  if (key.empty()) throw Error(fmt::format("there is no key in the first line of {}", file));
+  return key;
+}
+
+service::ServiceOptions service_options(const ServeArguments& arguments) {
+  service::ServiceOptions options;
+  options.people = arguments.people;
+  options.may_be_new = arguments.may_be_new;
+  options.host = arguments.host;
+  options.port = arguments.port;
+  options.key = read_key(arguments.key_file);
+  options.detector = arguments.detector;
+  options.samples = arguments.samples;
+  options.uploads = {.bytes = parse_size("--max-upload", arguments.upload),
+                     .megapixels = arguments.megapixels};
+  options.connections.connections = arguments.connections;
+  options.connections.time = std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * arguments.seconds));
+  options.at_once = arguments.at_once;
+  options.waiting = arguments.waiting;
+  return options;
+}
+
+/// Appends lines to a file, each at once.
+class LogFile {
+ public:
+  explicit LogFile(const std::string& name) : stream_(name, std::ios::app) {
+    if (!stream_)
+      throw Error(fmt::format("the log {} cannot be written; is the folder there and writable?", name));
+  }
+  void operator()(std::string_view line) { stream_ << line << std::flush; }
+
+ private:
+  std::ofstream stream_;
+};
+
+std::function<void(std::string_view)> open_log(const std::string& choice) {
+  if (choice == "none") return {};
+  if (choice == "-") return [](std::string_view line) { std::fwrite(line.data(), 1, line.size(), stderr); };
+  return [file = std::make_shared<LogFile>(choice)](std::string_view line) { (*file)(line); };
+}
+
+/// Stops the service when Ctrl-C or SIGTERM comes, as long as this lives.
+class StopsOnSignal {
+ public:
+  explicit StopsOnSignal(service::Service& service)
+      : thread_([this, &service] {
+          for (; !done_; std::this_thread::sleep_for(std::chrono::milliseconds(50)))
+            if (interrupt_requested()) return service.stop();
+        }) {}
+  ~StopsOnSignal() {
+    done_ = true;
+    thread_.join();
+  }
+  StopsOnSignal(const StopsOnSignal&) = delete;
+  StopsOnSignal& operator=(const StopsOnSignal&) = delete;
+
+ private:
+  std::atomic<bool> done_ = false;
+  std::thread thread_;
+};
+
+std::string address_of(const std::string& host, int port) {
+  const std::string shown = host == "0.0.0.0" || host == "::" ? "localhost" : host;
+  return shown.find(':') == std::string::npos ? fmt::format("http://{}:{}/", shown, port)
+                                              : fmt::format("http://[{}]:{}/", shown, port);
+}
+
+}  // namespace
+
+int run_serve(const ServeArguments& arguments) {
+  if (!arguments.may_be_new && !std::filesystem::exists(arguments.people))
+    throw Error(fmt::format("there is no file {}; make it by ore train, or add --new to begin with nobody",
+                            arguments.people));
+  service::Service service(service_options(arguments), open_log(arguments.log));
+  const std::string address = address_of(arguments.host, service.port());
+  print_line("ready: " + address);
+  finish_output();
+  const StopsOnSignal stops(service);
+  if (arguments.open) open_page(address);
+  service.run();
+  return 0;
+}
+
+}  // namespace ore::cli

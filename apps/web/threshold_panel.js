@@ -1,0 +1,94 @@
+// The lead below which a face is unknown: a slider that says what it would mean.
+
+import * as api from "./api.js";
+import { runAction } from "./busy.js";
+import { byId, make } from "./dom.js";
+import { confirmDone } from "./notices.js";
+import { drawRateChart } from "./rate_chart.js";
+import { rateCurve } from "./rate_curve.js";
+import { thresholdSentence } from "./words.js";
+
+const slider = byId("threshold-slider");
+const form = byId("threshold-form");
+const presets = [
+  { alarms: 0.05, words: "1 in 20" }, { alarms: 0.01, words: "1 in 100" }, { alarms: 0.001, words: "1 in 1,000" },
+];
+
+let curve = null;
+let moveMarker = null;
+let saved = null;
+let lead = null;
+
+const digits = (number) => number.toFixed(number < 10 ? 2 : 1);
+
+function present() {
+  const rates = lead === saved.lead ? saved : curve.at(lead);
+  const sentence = thresholdSentence(rates);
+  slider.setAttribute("aria-valuetext", `lead ${digits(lead)}`);
+  slider.style.setProperty("--filled", `${100 * curve.place(lead)}%`);
+  byId("threshold-value").textContent = digits(lead);
+  byId("threshold-sentence").textContent = sentence;
+  moveMarker(lead);
+  const moved = lead !== saved.lead;
+  byId("threshold-save").disabled = !moved;
+  byId("threshold-reset").disabled = !moved;
+  form.classList.toggle("moved", moved);
+}
+
+/** Not after moves of the slider itself: small steps that round to the same lead would never get anywhere. */
+function placeThumb() {
+  slider.value = Math.round(Number(slider.max) * curve.place(lead));
+}
+
+function moveTo(wanted) {
+  // What is shown is what is saved: two digits.
+  lead = Number(digits(wanted));
+  if (Math.abs(lead - saved.lead) < 0.005) lead = saved.lead;
+  present();
+}
+
+function presetButton({ alarms, words }) {
+  return make("button", { type: "button", class: "chip-button", text: words, onclick: () => {
+    const needed = curve.leadFor(alarms);
+    // Rounded up, so that no more strangers than promised get a name.
+    if (needed === null) return;
+    moveTo(Math.ceil(needed * 100) / 100);
+    placeThumb();
+  } });
+}
+
+export function showThreshold(model) {
+  const known = model.curve?.length > 1 && model.threshold;
+  byId("threshold-none").hidden = Boolean(known);
+  form.hidden = !known;
+  if (!known) return;
+  const untouched = saved === null || lead === saved.lead;
+  curve = rateCurve(model.curve);
+  moveMarker = drawRateChart(byId("rate-chart"), curve);
+  saved = model.threshold;
+  // What somebody is just trying out stays when the model is shown anew for another reason.
+  if (untouched) lead = saved.lead;
+  placeThumb();
+  byId("threshold-presets").replaceChildren(
+    make("span", { class: "muted", text: "Strangers given a name:" }), ...presets.map(presetButton));
+  present();
+}
+
+slider.addEventListener("input", () => moveTo(curve.leadAt(slider.value / slider.max)));
+byId("threshold-reset").addEventListener("click", () => {
+  lead = saved.lead;
+  placeThumb();
+  present();
+  slider.focus();
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  runAction(byId("threshold-save"), async () => {
+    const { threshold } = await api.setThreshold(lead);
+    saved = threshold;
+    lead = threshold.lead;
+    present();
+    slider.focus();
+    confirmDone(`Saved: a name needs a lead of ${digits(lead)}.`);
+  });
+});

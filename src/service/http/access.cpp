@@ -1,0 +1,87 @@
+#include "service/http/access.h"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <httplib.h>
+
+#include <cctype>
+#include <cstdint>
+#include <string_view>
+
+#include "ore/error.h"
+#include "service/http/http_error.h"
+
+namespace ore::service {
+namespace {
+
+std::string lower(std::string text) {
+  for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return text;
+}
+
+/// "[::1]:8080" and "localhost:8080" without the port and the brackets.
+std::string host_of(std::string_view authority) {
+  if (authority.starts_with('[')) return lower(std::string(authority.substr(1, authority.find(']') - 1)));
+  return lower(std::string(authority.substr(0, authority.find(':'))));
+}
+
+/// In a time that does not tell how much of it is right.
+bool same_key(std::string_view given, std::string_view wanted) {
+  unsigned different = given.size() == wanted.size() ? 0U : 1U;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    different |= static_cast<unsigned char>(given[i]) ^ static_cast<unsigned char>(wanted[i % wanted.size()]);
+  return different == 0U;
+}
+
+}  // namespace
+
+bool is_loopback(const std::string& host) {
+  constexpr std::uint32_t kLoopback = 127;
+  in_addr address{};
+  // Not by the first letters: 127.0.0.1.example.org is somebody's name.
+  if (inet_pton(AF_INET, host.c_str(), &address) == 1) return ntohl(address.s_addr) >> 24U == kLoopback;
+  return lower(host) == "localhost" || host == "::1";
+}
+
+Access::Access(std::string host, std::string key)
+    : host_(std::move(host)), key_(std::move(key)), local_(is_loopback(host_)) {
+  if (!local_ && key_.empty())
+    throw InvalidOption(
+        fmt::format("whoever reaches {} could see and change these people; set ORE_API_KEY to a secret "
+                    "or name a file with one by --api-key-file, or listen on 127.0.0.1",
+                    host_));
+}
+
+void Access::check_origin(const httplib::Request& request) const {
+  const std::string host = request.get_header_value("Host");
+  if (local_) {
+    const std::string name = host_of(host);
+    if (!is_loopback(name) && name != lower(host_))
+      throw HttpError(403, "forbidden", fmt::format("This server is not \"{}\"; ask for localhost.", host));
+  }
+  const std::string origin = lower(request.get_header_value("Origin"));
+  const bool foreign =
+      !origin.empty() && origin != "http://" + lower(host) && origin != "https://" + lower(host);
+  if (foreign || request.get_header_value("Sec-Fetch-Site") == "cross-site")
+    throw HttpError(403, "forbidden", "Pages of other origins may not ask this server.");
+}
+
+bool Access::has_key(const httplib::Request& request) const {
+  if (!needs_key()) return true;
+  constexpr std::string_view kBearer = "Bearer ";
+  const std::string bearer = request.get_header_value("Authorization");
+  if (bearer.starts_with(kBearer) && same_key(std::string_view(bearer).substr(kBearer.size()), key_))
+    return true;
+  const std::string plain = request.get_header_value("x-api-key");
+  return !plain.empty() && same_key(plain, key_);
+}
+
+void Access::check_key(const httplib::Request& request) const {
+  if (!has_key(request))
+    throw HttpError(
+        401, "unauthorized",
+        "This server wants its key with every request, as the header x-api-key; there is none, or a wrong "
+        "one.");
+}
+
+}  // namespace ore::service

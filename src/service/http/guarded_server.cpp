@@ -1,0 +1,128 @@
+#include "service/http/guarded_server.h"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <optional>
+
+#include "ore/error.h"
+#include "service/http/reply.h"
+
+namespace ore::service {
+namespace {
+
+/// For whoever is told that there are too many.
+constexpr int kSpareThreads = 4;
+constexpr int kBacklog = 256;
+constexpr int kRequestsOfAConnection = 10000;
+constexpr std::chrono::milliseconds kGrace{200};
+
+/// How many bytes of a body the head announces; nothing where it comes in chunks.
+std::optional<std::uint64_t> announced_body(const httplib::Request& request) {
+  if (request.has_header("Transfer-Encoding")) return std::nullopt;
+  const std::string text = request.get_header_value("Content-Length");
+  std::uint64_t length = 0;
+  std::from_chars(text.data(), text.data() + text.size(), length);
+  return length;
+}
+
+class Counted {
+ public:
+  explicit Counted(std::atomic<int>& count) : count_(count), number_(++count) {}
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+  int number() const { return number_; }
+
+ private:
+  std::atomic<int>& count_;
+  int number_;
+};
+
+}  // namespace
+
+GuardedServer::GuardedServer(const ConnectionLimits& limits, std::function<void(int)> on_refusal)
+    : limits_(limits), on_refusal_(std::move(on_refusal)) {
+  const auto threads = static_cast<std::size_t>(limits.connections + kSpareThreads);
+  new_task_queue = [threads] { return new httplib::ThreadPool(threads); };
+  set_keep_alive_max_count(kRequestsOfAConnection);
+  set_keep_alive_timeout(std::chrono::duration_cast<std::chrono::seconds>(limits.idle).count());
+  set_tcp_nodelay(true);
+  // httplib's own lets a second server share the port, and half of the requests.
+  set_socket_options([](socket_t socket) {
+    const int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+  });
+}
+
+int GuardedServer::bind(const std::string& host, int port) {
+  errno = 0;
+  const int bound = port == 0 ? bind_to_any_port(host) : (bind_to_port(host, port) ? port : -1);
+  if (bound < 0)
+    throw ore::Error(
+        fmt::format("{}:{} cannot be listened on ({}); is another server there, or the port reserved? "
+                    "Choose another by --port",
+                    host, port, errno == 0 ? "no such address" : std::strerror(errno)));
+  // httplib's own is 5, which a burst of clients overruns: they would try again after a second.
+  ::listen(svr_sock_, kBacklog);
+  return bound;
+}
+
+void GuardedServer::stop_listening() {
+  const std::scoped_lock lock(stopping_);
+  if (is_running() && svr_sock_ != INVALID_SOCKET) stop();
+}
+
+bool GuardedServer::process_and_close_socket(socket_t socket) {
+  const Counted counted(connections_);
+  ConnectionStream stream(socket, limits_.time);
+  if (counted.number() > limits_.connections) {
+    refuse(stream, 503, "busy", "There are too many connections; try again in a moment.");
+  } else {
+    serve(stream);
+  }
+  stream.finish();
+  ::close(socket);
+  return true;
+}
+
+void GuardedServer::serve(ConnectionStream& stream) {
+  const auto stopping = [this] { return svr_sock_ == INVALID_SOCKET; };
+  for (int left = kRequestsOfAConnection; left > 0; --left) {
+    if (!stream.wait_for_request(limits_.idle, stopping)) return;
+    stream.begin_request(after(limits_.time));
+    std::optional<std::uint64_t> body = 0;
+    bool closed = false;
+    const bool done =
+        process_request(stream, left == 1 || stopping(), closed, [&](httplib::Request& request) {
+          // A little more than handlers give it, so that it is they who tell the other side.
+          stream.begin_body(after(limits_.time + kGrace));
+          body = announced_body(request);
+        });
+    if (!stream.answered()) {
+      if (stream.too_slow())
+        refuse(stream, 408, "timeout", "The request took too long to arrive.");
+      else if (stream.head_too_long())
+        refuse(stream, 431, "too_large", "The head of the request is too long.");
+      return;
+    }
+    // What is left of a body that nobody wanted would be taken for the next request.
+    if (!done || closed || !body || stream.body_read() < *body) return;
+  }
+}
+
+void GuardedServer::refuse(ConnectionStream& stream, int status, const std::string& code,
+                           const std::string& message) {
+  const std::string body = error_body(code, message);
+  stream.write(
+      fmt::format("HTTP/1.1 {} {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n{}Connection: "
+                  "close\r\n\r\n{}",
+                  status, code, body.size(), status == 503 ? "Retry-After: 1\r\n" : "", body));
+  if (on_refusal_) on_refusal_(status);
+}
+
+}  // namespace ore::service

@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "evaluation/model_panels.h"
+#include "evaluation/model_pictures.h"
+#include "learning/outgrown.h"
+#include "service/http/http_error.h"
+#include "service/http/request_values.h"
+#include "service/mean_face.h"
+#include "service/png_text.h"
+#include "service/routes/parts.h"
+#include "service/threshold_json.h"
+
+namespace ore::service {
+namespace {
+
+constexpr int kCurvePoints = 101;
+
+const char* name_of(Descriptor descriptor) {
+  switch (descriptor) {
+    case Descriptor::kPixels:
+      return "pixels";
+    case Descriptor::kGradients:
+      return "gradients";
+    case Descriptor::kCells:
+      return "cells";
+  }
+  return "";
+}
+
+Json patches_json(const Model& model) {
+  std::vector<const WeightedPatch*> heaviest_first;
+  heaviest_first.reserve(model.patches.size());
+  for (const WeightedPatch& patch : model.patches) heaviest_first.push_back(&patch);
+  std::stable_sort(heaviest_first.begin(), heaviest_first.end(),
+                   [](const WeightedPatch* a, const WeightedPatch* b) { return a->weight > b->weight; });
+  Json patches = Json::array();
+  for (const WeightedPatch* kept : heaviest_first)
+    patches.push_back({{"x", kept->patch.x},
+                       {"y", kept->patch.y},
+                       {"width", kept->patch.width},
+                       {"height", kept->patch.height},
+                       {"weight", kept->weight},
+                       {"descriptor", name_of(kept->patch.descriptor)}});
+  return patches;
+}
+
+/// What every threshold from where nearly all are named to where nearly nobody is would mean.
+Json curve_json(const Calibration& calibration) {
+  Json curve = Json::array();
+  if (calibration.strangers.empty()) return curve;
+  double most = std::max({static_cast<double>(calibration.strangers.back()), calibration.threshold,
+                          calibration.known.empty() ? 0.0 : static_cast<double>(calibration.known.back())});
+  double least = std::min(static_cast<double>(calibration.strangers.front()), calibration.threshold);
+  for (const float lead : calibration.known)
+    if (lead > 0.0F) {  // the least of those who were taken for themselves
+      least = std::min(least, static_cast<double>(lead));
+      break;
+    }
+  least = std::max(least, 1e-3);
+  most = std::max(most, 1.01 * least);
+  for (int i = 0; i < kCurvePoints; ++i) {
+    const double lead = least * std::pow(most / least, static_cast<double>(i) / (kCurvePoints - 1));
+    curve.push_back({{"lead", lead},
+                     {"false_alarm_rate", calibration.false_alarm_rate(lead)},
+                     {"miss_rate", calibration.miss_rate(lead)}});
+  }
+  return curve;
+}
+
+Reply show_model(Parts& parts) {
+  const PeopleKeeper::State people = parts.people.now();
+  const Model& model = *people->model;
+  const GalleryGrowth growth{.people = static_cast<int>(people->subjects.size()),
+                             .faces = people->faces,
+                             .trained_people = model.trained_people,
+                             .trained_faces = model.trained_faces};
+  return json_reply({{"learner", model.learner},
+                     {"profile", model.profile},
+                     {"candidates", model.candidates},
+                     {"kept", model.patches.size()},
+                     {"seed", model.seed},
+                     {"face_height", model.face_height},
+                     {"face_width", model.face_width},
+                     {"from_photographs", people->from_photographs},
+                     {"trained_people", model.trained_people},
+                     {"trained_faces", model.trained_faces},
+                     {"people", growth.people},
+                     {"faces", growth.faces},
+                     {"outgrown", has_outgrown_model(growth)},
+                     {"training_error", model.training_error},
+                     {"threshold", threshold_json(model.calibration)},
+                     {"curve", curve_json(model.calibration)},
+                     {"patches", patches_json(model)},
+                     {"revision", people->revision}});
+}
+
+Reply show_panel(Parts& parts, const Call& call) {
+  const WorkLimit::Place place(parts.work, call.deadline);
+  const PeopleKeeper::State people = parts.people.now();
+  const Model& model = *people->model;
+  if (call.argument == "patches")
+    return png_reply(png_bytes(weighted_patches_panel(model, mean_face(*people))));
+  if (call.argument == "energy") return png_reply(png_bytes(energy_panel(pixel_energy(model))));
+  if (call.argument == "focus")
+    return png_reply(png_bytes(focused_face_panel(pixel_energy(model), mean_face(*people))));
+  throw not_found("The pictures of a model are patches.png, energy.png and focus.png.");
+}
+
+Reply set_threshold(Parts& parts, const Call& call) {
+  const Json object = object_of(call);
+  const std::optional<double> lead = number_field(object, "lead");
+  const std::optional<double> share = number_field(object, "false_alarms");
+  if (lead.has_value() == share.has_value())
+    throw bad_request("Either \"lead\" or \"false_alarms\" is to be given.");
+  const Calibration& now = parts.people.now()->model->calibration;
+  if (lead && !(*lead >= 0.0 && *lead <= 1e6)) throw bad_request("\"lead\" must be from 0 to a million.");
+  if (share && !(*share > 0.0 && *share <= 1.0))
+    throw bad_request("\"false_alarms\" must be above 0 and at most 1.");
+  if (share && now.strangers.empty())
+    throw HttpError(
+        422, "bad_request",
+        "The model does not know how strangers look: it takes three people to leave one out; train again "
+        "with more.");
+  const double threshold = share ? now.threshold_for(*share) : *lead;
+  // A target must be a share of strangers, however few.
+  const double target = share ? *share : std::clamp(now.false_alarm_rate(threshold), 1e-9, 1.0);
+  const PeopleKeeper::State people = parts.people.set_threshold(threshold, target);
+  return json_reply(
+      {{"threshold", threshold_json(people->model->calibration)}, {"revision", people->revision}});
+}
+
+}  // namespace
+
+void add_model_routes(Router& router, Parts& parts) {
+  router.add("GET", "/api/v1/model", [&parts](const Call&) { return show_model(parts); });
+  router.add("GET", "/api/v1/model/*.png", [&parts](const Call& call) { return show_panel(parts, call); });
+  router.add("PUT", "/api/v1/model/threshold",
+             [&parts](const Call& call) { return set_threshold(parts, call); });
+}
+
+}  // namespace ore::service

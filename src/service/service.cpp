@@ -1,0 +1,159 @@
+#include "service/service.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "ore/error.h"
+#include "service/http/router.h"
+#include "service/routes/parts.h"
+
+namespace ore::service {
+namespace {
+
+/// How soon what other programs change in the file is seen.
+constexpr std::chrono::milliseconds kLookEvery{500};
+
+constexpr std::chrono::milliseconds kStopEvery{20};
+
+/// Of the connections, so many may be streams of events.
+constexpr int kShareOfListeners = 4;
+
+int cores() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+std::unique_ptr<FaceDetector> detector_for(const std::string& choice, bool needed) {
+  try {
+    return open_detector(choice);
+  } catch (const Error&) {
+    if (needed || choice != "auto") throw;
+    return nullptr;
+  }
+}
+
+const ServiceOptions& validated(const ServiceOptions& options) {
+  options.validate();
+  return options;
+}
+
+}  // namespace
+
+class Service::Running {
+ public:
+  Running(const ServiceOptions& options, std::function<void(std::string_view)> log)
+      : options_(validated(options)),
+        access_(options.host, options.key),
+        log_(std::move(log)),
+        events_(std::max(1, options.connections.connections / kShareOfListeners)),
+        work_(options.at_once > 0 ? options.at_once : cores(), options.waiting),
+        people_(
+            options.people, [this](const Snapshot& people) { tell(people); }, options.may_be_new),
+        finder_(detector_for(options.detector, people_.now()->from_photographs)),
+        training_(people_, events_),
+        router_(access_, options.connections.time, metrics_, log_),
+        server_(options.connections, [this](int status) { metrics_.count_request("none", status, 0.0); }) {
+    add_recognition_routes(router_, parts_);
+    add_subject_routes(router_, parts_);
+    add_face_routes(router_, parts_);
+    add_model_routes(router_, parts_);
+    add_training_routes(router_, parts_);
+    add_server_routes(router_, parts_);
+    add_sample_routes(router_, parts_);
+    add_page_routes(router_);
+    router_.attach(server_);
+    port_ = server_.bind(options.host, options.port);
+  }
+
+  int port() const { return port_; }
+
+  void run() {
+    log_.write("started", {{"host", options_.host}, {"port", port_}, {"detector", finder_.detector_name()}});
+    std::thread watcher([this] { watch(); });
+    if (!stopped_) server_.listen_after_bind();
+    finished_ = true;
+    stop();
+    watcher.join();
+    log_.write("stopped", {{"seconds", parts_.since_start.seconds()}});
+  }
+
+  void stop() {
+    {
+      const std::scoped_lock lock(mutex_);
+      stopped_ = true;
+    }
+    wake_.notify_all();
+    training_.stop();
+    events_.end();
+    server_.stop_listening();
+  }
+
+ private:
+  void tell(const Snapshot& people) {
+    events_.publish("people", as_text({{"revision", people.revision},
+                                       {"people", people.subjects.size()},
+                                       {"faces", people.faces}}));
+  }
+
+  /// Until stop(): what other programs change is loaded; what cannot be is told once.
+  void watch() {
+    std::string last;
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, kLookEvery, [this] { return stopped_.load(); })) {
+      lock.unlock();
+      std::string problem;
+      try {
+        if (people_.look_for_changes()) log_.write("loaded", {{"revision", people_.now()->revision}});
+      } catch (const std::exception& error) {
+        problem = error.what();
+      }
+      if (!problem.empty() && problem != last) log_.write("not_loaded", {{"error", problem}});
+      last = problem;
+      lock.lock();
+    }
+    lock.unlock();
+    // A stop that came just before httplib listened went unnoticed.
+    for (; !finished_; std::this_thread::sleep_for(kStopEvery)) server_.stop_listening();
+  }
+
+  ServiceOptions options_;
+  Access access_;
+  RequestLog log_;
+  EventStream events_;
+  Metrics metrics_;
+  WorkLimit work_;
+  PeopleKeeper people_;
+  FaceFinder finder_;
+  TrainingJob training_;
+  Parts parts_{options_, people_, finder_, work_, training_, events_, metrics_};
+  Router router_;
+  GuardedServer server_;
+  int port_ = 0;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::atomic<bool> stopped_ = false;
+  std::atomic<bool> finished_ = false;
+};
+
+Service::Service(const ServiceOptions& options, std::function<void(std::string_view)> log)
+    : running_(std::make_unique<Running>(options, std::move(log))) {}
+
+Service::~Service() = default;
+
+int Service::port() const {
+  return running_->port();
+}
+
+void Service::run() {
+  running_->run();
+}
+
+void Service::stop() {
+  running_->stop();
+}
+
+}  // namespace ore::service

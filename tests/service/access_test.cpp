@@ -1,0 +1,64 @@
+#include "service/http/access.h"
+
+#include <gtest/gtest.h>
+#include <httplib.h>
+
+#include "ore/error.h"
+#include "service/http/http_error.h"
+
+namespace ore::service {
+namespace {
+
+httplib::Request request_with(const httplib::Headers& headers) {
+  httplib::Request request;
+  request.headers = headers;
+  return request;
+}
+
+TEST(Access, BeyondThisMachineTakesAKey) {
+  for (const char* host : {"0.0.0.0", "::", "192.168.1.4", "example.org", ""})
+    EXPECT_THROW(Access(host, ""), InvalidOption) << host;
+  for (const char* host : {"127.0.0.1", "127.5.5.5", "localhost", "::1", "LOCALHOST"})
+    EXPECT_NO_THROW(Access(host, "")) << host;
+  EXPECT_NO_THROW(Access("0.0.0.0", "secret"));
+}
+
+TEST(Access, OnlyTheVeryKeyOpens) {
+  const Access access("0.0.0.0", "secret");
+  for (const char* wrong : {"", "secre", "secrets", "Secret", "secretsecret", "ecret "})
+    EXPECT_FALSE(access.has_key(request_with({{"x-api-key", wrong}}))) << wrong;
+  EXPECT_FALSE(access.has_key(request_with({{"Authorization", "secret"}})));
+  EXPECT_FALSE(access.has_key(request_with({})));
+  EXPECT_TRUE(access.has_key(request_with({{"x-api-key", "secret"}})));
+  EXPECT_TRUE(access.has_key(request_with({{"Authorization", "Bearer secret"}})));
+  EXPECT_THROW(access.check_key(request_with({})), HttpError);
+}
+
+TEST(Access, WithoutAKeyEverybodyHasIt) {
+  EXPECT_TRUE(Access("localhost", "").has_key(request_with({})));
+}
+
+TEST(Access, ALocalServerIsNotSomebodyElsesName) {
+  const Access access("127.0.0.1", "");
+  for (const char* host : {"localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "LocalHost:1"})
+    EXPECT_NO_THROW(access.check_origin(request_with({{"Host", host}}))) << host;
+  for (const char* host :
+       {"evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil", ""})
+    EXPECT_THROW(access.check_origin(request_with({{"Host", host}})), HttpError) << host;
+}
+
+TEST(Access, OtherOriginsAreRefused) {
+  const Access access("127.0.0.1", "");
+  const auto from = [&](const char* origin) {
+    access.check_origin(request_with({{"Host", "localhost:8080"}, {"Origin", origin}}));
+  };
+  EXPECT_NO_THROW(from("http://localhost:8080"));
+  EXPECT_NO_THROW(from("https://localhost:8080"));
+  for (const char* origin : {"null", "http://localhost", "http://localhost:8081", "https://evil.example"})
+    EXPECT_THROW(from(origin), HttpError) << origin;
+  EXPECT_THROW(access.check_origin(request_with({{"Host", "localhost"}, {"Sec-Fetch-Site", "cross-site"}})),
+               HttpError);
+}
+
+}  // namespace
+}  // namespace ore::service
