@@ -139,6 +139,19 @@ TEST_F(Photographs, FacesAreListedWithASheetToLookAt) {
   expect_one_sentence(run_ore({"faces", party_, "--detector", "nose"}), 1, "nose");
 }
 
+TEST_F(Photographs, NoPictureOfAFolderIsPassedOverInSilence) {
+  fs::create_directories(folder_ / "some" / ".trash");
+  fs::copy_file(party_, folder_ / "some" / "party.png");
+  fs::copy_file(party_, folder_ / "some" / "._party.png");
+  fs::copy_file(party_, folder_ / "some" / ".trash" / "party.png");
+  write_text(folder_ / "some" / "phone.HEIC", "no kind that is read");
+  fs::create_symlink("nowhere", folder_ / "some" / "gone.png");
+  const ProgramResult result = run_ore({"identify", people_, (folder_ / "some").string(), "--json"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("phone.HEIC"), HasSubstr("gone.png")));
+  EXPECT_EQ(objects(result.out).size(), 3U) << "and nothing hidden: " << result.out;
+}
+
 TEST_F(Photographs, PoorTrainingPicturesAreRefusedWithTheirReasons) {
   const fs::path one = studio() / "photos" / "people" / "Ada" / "01.png";
   const cv::Mat photo = cv::imread(one.string());
