@@ -16,6 +16,9 @@ std::string as_text(const Identification& answer, int top);
 /// One of the objects in "faces".
 Json as_json(const FaceBox& box, const Identification& answer, const Calibration& calibration);
 
+/// How many patches a model has and how often it errs, unless everybody had one face: then nobody knows.
+std::string patches_text(const Model& model);
+
 /// What the threshold of "unknown" means, as far as the gallery can tell.
 std::string threshold_text(const Calibration& calibration);
 Json threshold_json(const Calibration& calibration);

@@ -57,9 +57,7 @@ int run_list(const ListArguments& arguments) {
   print_line(fmt::format("{} people, {} faces of {}x{} (height x width)", people.gallery.people.size(),
                          people.gallery.face_count(), model.face_height, model.face_width));
   const std::string profile = model.profile.empty() ? "" : fmt::format(" ({})", model.profile);
-  print_line(fmt::format("model: {} weights{}, {} of {} patches kept, leave-one-out error {:.2f} %",
-                         model.learner, profile, model.patches.size(), model.candidates,
-                         100.0 * model.training_error));
+  print_line(fmt::format("model: {} weights{}, {}", model.learner, profile, patches_text(model)));
   print_line(threshold_text(model.calibration));
   const std::string hint = outgrown_hint(growth_of(people));
   if (!hint.empty()) print_line(hint);

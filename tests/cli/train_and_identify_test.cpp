@@ -15,7 +15,9 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 namespace fs = std::filesystem;
 
 ProgramResult train_into(const fs::path& file, const std::vector<std::string>& more = {}) {
@@ -187,6 +189,22 @@ TEST(TrainCommand, SaysWhenOneFaceAPersonLeavesNothingToLearn) {
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("equal weights"));
   EXPECT_EQ(json::parse(result.out)["kept"], 20);
+  const ProgramResult listed = run_ore({"list", (folder / "p.ore").string()});
+  EXPECT_THAT(listed.out, AllOf(HasSubstr("one face each"), Not(HasSubstr("leave-one-out error"))));
+}
+
+TEST(TrainCommand, SaysInPlainNumbersThatNobodyWouldBeNamed) {
+  // Every face under two names: without its person, each fits somebody else as well.
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "faces");
+  for (const auto& person : fs::directory_iterator(drawn_people())) {
+    fs::copy(person.path(), folder / "faces" / person.path().filename());
+    fs::copy(person.path(), folder / "faces" / (person.path().filename().string() + " again"));
+  }
+  const ProgramResult result = run_ore({"train", (folder / "faces").string(), "-o",
+                                        (folder / "p.ore").string(), "--aligned", "--patches", "20"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr(", 100 % of known faces not theirs"));
 }
 
 TEST(ListCommand, NamesEverybody) {
