@@ -148,7 +148,7 @@ GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, Progre
     throw;
   } catch (const Error& error) {
     bar.clear();
-    if (!reader.photographs()) throw;
+    if (!reader.photographs() || !reader.has_read()) throw;
     throw Error(
         fmt::format("{}; if they are cropped faces and not photographs, add --aligned", error.what()));
   }

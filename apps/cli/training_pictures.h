@@ -28,6 +28,9 @@ class TrainingReader {
   std::vector<ReadOutcome> read(const std::vector<std::filesystem::path>& files, ProgressBar& bar,
                                 const std::optional<std::string>& person = {});
 
+  /// Whether there was any file to read.
+  bool has_read() const { return !fates_.empty(); }
+
   /// Completes the report; tells on standard error what was remarked on and how many were refused; throws
   /// Error where a picture could not be used and that is not to be passed over.
   void finish(const std::vector<SkippedFile>& skipped) const;
