@@ -248,6 +248,8 @@ TEST_F(Photographs, VideosThatCannotBeReadAreOneSentence) {
   write_text(folder_ / "text.avi", "no film");
   expect_one_sentence(run_ore({"identify", people_, (folder_ / "text.avi").string()}), 1, "text.avi");
   expect_one_sentence(run_ore({"identify", people_, (folder_ / "none.mp4").string()}), 1, "none.mp4");
+  expect_one_sentence(run_ore({"identify", people_, party_, "camera:0", "--explain", "why.png"}), 2,
+                      "camera:0 is a video");
 }
 
 }  // namespace
