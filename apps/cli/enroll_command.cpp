@@ -54,7 +54,8 @@ int run_enroll(const EnrollArguments& arguments) {
     check_can_write("--report", arguments.pictures.report, arguments.people);
   ProgressBar bar;
   TrainingReader reader(arguments.pictures, {.height = info.face_height, .width = info.face_width},
-                        arguments.threads);
+                        arguments.threads, info.detector);
+  note_other_detector(arguments.people, info.detector, reader.detector());
   const PeopleFiles read = read_people({.inputs = arguments.inputs,
                                         .name = arguments.name,
                                         .height = info.face_height,

@@ -151,6 +151,7 @@ int run_identify(const IdentifyArguments& arguments) {
   const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
                               progress);
   const ProbeReader reader(arguments.probe, people, recognizer);
+  note_doubts(arguments.probe, people, reader);
   IdentifyRun run(arguments, people, recognizer, reader, progress);
   for (std::size_t first = 0; first < images.size(); first += kImagesAtOnce) {
     const std::size_t count = std::min(kImagesAtOnce, images.size() - first);

@@ -27,6 +27,7 @@ Json as_json(const People& people) {
           {"face_height", model.face_height},
           {"face_width", model.face_width},
           {"from_photographs", people.gallery.from_photographs},
+          {"detector", people.gallery.detector},
           {"model",
            {{"learner", model.learner},
             {"profile", model.profile},
@@ -54,8 +55,10 @@ int run_list(const ListArguments& arguments) {
   for (const Person& person : people.gallery.people)
     print_line(fmt::format("{:5}  {}", person.faces.size(), printable(person.name)));
   const Model& model = people.model;
-  print_line(fmt::format("{} people, {} faces of {}x{} (height x width)", people.gallery.people.size(),
-                         people.gallery.face_count(), model.face_height, model.face_width));
+  const std::string& detector = people.gallery.detector;
+  print_line(fmt::format("{} people, {} faces of {}x{} (height x width){}", people.gallery.people.size(),
+                         people.gallery.face_count(), model.face_height, model.face_width,
+                         detector.empty() ? "" : ", found by " + printable(detector)));
   const std::string profile = model.profile.empty() ? "" : fmt::format(" ({})", model.profile);
   print_line(fmt::format("model: {} weights{}, {}", model.learner, profile, patches_text(model)));
   print_line(threshold_text(model.calibration));

@@ -20,6 +20,7 @@ struct Gallery {
   int width = 0;
   std::vector<Person> people;
   bool from_photographs = false;  ///< cut out in the usual frame (ore/photo.h), not cropped by somebody else
+  std::string detector{};         ///< that found them (FaceDetector::name()); empty: not known
 
   int face_count() const;
 

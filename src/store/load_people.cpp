@@ -43,6 +43,7 @@ PeopleInfo people_info(const std::filesystem::path& file) {
   return {.face_height = gallery.height,
           .face_width = gallery.width,
           .from_photographs = gallery.from_photographs,
+          .detector = gallery.detector,
           .people = count_rows(database, "person", kMaxPeople),
           .faces = count_rows(database, "face", kMaxFaces),
           .trained_people = model.trained_people,

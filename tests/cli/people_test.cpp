@@ -74,6 +74,17 @@ TEST_F(PeopleCommands, AFolderIsEnrolledAndItsPeopleAreIdentified) {
   EXPECT_EQ(json::parse(test.out)["rank1"], 1.0) << "each face is in the gallery";
 }
 
+TEST_F(PeopleCommands, WhereNobodyCanBeUnknownThatIsSaid) {
+  const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB03")->path().string();
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"verify", people_, "--name", "yaleB01", image, "--aligned"},
+        std::vector<std::string>{"identify", people_, image, "--aligned"}}) {
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("too few people to tell strangers by")) << arguments[0];
+  }
+}
+
 TEST_F(PeopleCommands, SingleImagesAndFoldersOfThemAreEnrolledUnderAName) {
   const fs::path person = folder_ / "more" / "yaleB03";
   const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB04")->path().string();

@@ -204,6 +204,27 @@ TEST_F(Photographs, PeopleAreEnrolledAndVerifiedFromPhotographs) {
   EXPECT_EQ(json::parse(run_ore({"verify", people, "--name", "Zoe", ada, "--json"}).out)["same"], false);
 }
 
+TEST_F(Photographs, VerifyingTellsThatThereWereOthersInThePicture) {
+  const ProgramResult result = run_ore({"verify", people_, "--name", "Ada", party_});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("the largest of 4 faces was taken"));
+}
+
+TEST_F(Photographs, NewOnesAreFoundByTheDetectorThatFoundTheOthers) {
+  const std::string own = json::parse(run_ore({"list", people_, "--json"}).out)["detector"];
+  if (own != "hog") GTEST_SKIP() << "the studio's faces were found by " << own;
+  EXPECT_THAT(run_ore({"list", people_}).out, HasSubstr("found by hog"));
+  // Whatever was installed in the meantime; this could not even be opened.
+  const Environment later = {{"ORE_DETECTOR", (folder_ / "later.onnx").string()}};
+  const std::string stranger = probes_ + "/stranger-1/01.png";
+  EXPECT_EQ(run_ore({"identify", people_, party_}, later).exit_code, 0);
+  EXPECT_EQ(run_ore({"enroll", copy_of_people(), "--name", "Zoe", stranger}, later).exit_code, 0);
+  if (find_cascade("haarcascade_eye.xml") == nullptr) GTEST_SKIP() << "there is no second detector";
+  const ProgramResult other = run_ore({"identify", people_, party_, "--detector", "haar"});
+  EXPECT_EQ(other.exit_code, 0) << other.err;
+  EXPECT_THAT(other.err, AllOf(HasSubstr("found by hog and these by haar"), HasSubstr("--detector hog")));
+}
+
 TEST_F(Photographs, TheListTellsWhatTheThresholdMeans) {
   EXPECT_THAT(run_ore({"list", people_}).out, HasSubstr("unknown below a lead of "));
   const json threshold = json::parse(run_ore({"list", people_, "--json"}).out)["model"]["threshold"];
