@@ -46,6 +46,14 @@ std::string patches_text(const Model& model) {
   return fmt::format("{}, leave-one-out error {:.2f} %", kept, 100.0 * model.training_error);
 }
 
+std::string uneven_hint(int fewest, int most) {
+  if (most < 2 * fewest) return "";
+  return fmt::format(
+      "from {} to {} faces a person: those with few are hardly recognised beside those with many; about as "
+      "many of each would pay",
+      fewest, most);
+}
+
 std::string threshold_text(const Calibration& calibration) {
   if (calibration.threshold <= 0.0)
     return "nobody is called unknown: too few people or faces to tell strangers by";

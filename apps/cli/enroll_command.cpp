@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "answers.h"
 #include "commands.h"
 #include "faces_and_folders.h"
 #include "ore/ore.h"
@@ -43,6 +44,8 @@ void print_change(const EnrollArguments& arguments, const GalleryChange& change,
                          change.faces_now));
   const std::string hint = outgrown_hint(growth);
   if (!hint.empty()) print_line(hint);
+  const std::string uneven = uneven_hint(info.fewest_faces, info.most_faces);
+  if (!uneven.empty()) print_line(uneven);
 }
 
 }  // namespace

@@ -64,6 +64,8 @@ int run_list(const ListArguments& arguments) {
   print_line(threshold_text(model.calibration));
   const std::string hint = outgrown_hint(growth_of(people));
   if (!hint.empty()) print_line(hint);
+  const std::string uneven = uneven_hint(people.gallery.fewest_faces(), people.gallery.most_faces());
+  if (!uneven.empty()) print_line(uneven);
   return 0;
 }
 

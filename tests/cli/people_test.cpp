@@ -85,6 +85,15 @@ TEST_F(PeopleCommands, WhereNobodyCanBeUnknownThatIsSaid) {
   }
 }
 
+TEST_F(PeopleCommands, WhoeverHasFarFewerFacesThanOthersIsPointedOut) {
+  const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB03")->path().string();
+  EXPECT_THAT(run({"list", people_}).out, Not(HasSubstr("faces a person")));
+  const ProgramResult result = run({"enroll", people_, "--name", "Zoe", image, "--aligned"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("from 1 to 8 faces a person"));
+  EXPECT_THAT(run({"list", people_}).out, HasSubstr("from 1 to 8 faces a person"));
+}
+
 TEST_F(PeopleCommands, SingleImagesAndFoldersOfThemAreEnrolledUnderAName) {
   const fs::path person = folder_ / "more" / "yaleB03";
   const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB04")->path().string();
