@@ -94,6 +94,20 @@ TEST_F(PeopleCommands, WhoeverHasFarFewerFacesThanOthersIsPointedOut) {
   EXPECT_THAT(run({"list", people_}).out, HasSubstr("from 1 to 8 faces a person"));
 }
 
+TEST(TrainCommand, SaysInPlainNumbersThatNobodyWouldBeNamed) {
+  // Every face under two names: without its person, each fits somebody else as well.
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "faces");
+  for (const auto& person : fs::directory_iterator(drawn_people())) {
+    fs::copy(person.path(), folder / "faces" / person.path().filename());
+    fs::copy(person.path(), folder / "faces" / (person.path().filename().string() + " again"));
+  }
+  const ProgramResult result = run_ore({"train", (folder / "faces").string(), "-o",
+                                        (folder / "p.ore").string(), "--aligned", "--patches", "20"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr(", 100 % of known faces not theirs"));
+}
+
 TEST_F(PeopleCommands, SingleImagesAndFoldersOfThemAreEnrolledUnderAName) {
   const fs::path person = folder_ / "more" / "yaleB03";
   const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB04")->path().string();

@@ -193,20 +193,6 @@ TEST(TrainCommand, SaysWhenOneFaceAPersonLeavesNothingToLearn) {
   EXPECT_THAT(listed.out, AllOf(HasSubstr("one face each"), Not(HasSubstr("leave-one-out error"))));
 }
 
-TEST(TrainCommand, SaysInPlainNumbersThatNobodyWouldBeNamed) {
-  // Every face under two names: without its person, each fits somebody else as well.
-  const TemporaryFolder folder;
-  fs::create_directory(folder / "faces");
-  for (const auto& person : fs::directory_iterator(drawn_people())) {
-    fs::copy(person.path(), folder / "faces" / person.path().filename());
-    fs::copy(person.path(), folder / "faces" / (person.path().filename().string() + " again"));
-  }
-  const ProgramResult result = run_ore({"train", (folder / "faces").string(), "-o",
-                                        (folder / "p.ore").string(), "--aligned", "--patches", "20"});
-  ASSERT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr(", 100 % of known faces not theirs"));
-}
-
 TEST(ListCommand, NamesEverybody) {
   const TemporaryFolder folder;
   ASSERT_EQ(train_into(folder / "people.ore").exit_code, 0);
