@@ -3,6 +3,15 @@
 #include <fmt/format.h>
 
 namespace ore::cli {
+namespace {
+
+/// Two digits: "0.021", "1.6", "98"; and "100".
+std::string percent(double share) {
+  const double value = 100.0 * share;
+  return value < 9.95 ? fmt::format("{:.2g} %", value) : fmt::format("{:.0f} %", value);
+}
+
+}  // namespace
 
 std::string as_text(const Identification& answer, int top) {
   const Candidate& best = answer.candidates.front();
@@ -30,15 +39,31 @@ Json as_json(const FaceBox& box, const Identification& answer, const Calibration
   return face;
 }
 
+std::string patches_text(const Model& model) {
+  const std::string kept = fmt::format("{} of {} patches kept", model.patches.size(), model.candidates);
+  const bool one_face_each = model.trained_people > 0 && model.trained_faces == model.trained_people;
+  if (one_face_each) return kept;
+  return fmt::format("{}, leave-one-out error {:.2f} %", kept, 100.0 * model.training_error);
+}
+
+std::string uneven_hint(int fewest, int most) {
+  if (most < 2 * fewest) return "";
+  return fmt::format(
+      "from {} to {} faces a person: those with few are hardly recognised beside those with many; about as "
+      "many of each would pay",
+      fewest, most);
+}
+
 std::string threshold_text(const Calibration& calibration) {
   if (calibration.threshold <= 0.0)
     return "nobody is called unknown: too few people or faces to tell strangers by";
-  return fmt::format(
-      "unknown below a lead of {:.2f}: {:.2g} % of strangers would be given a name, {:.2g} % of known faces "
-      "not "
-      "theirs",
-      calibration.threshold, 100.0 * calibration.false_alarm_rate(calibration.threshold),
-      100.0 * calibration.miss_rate(calibration.threshold));
+  const std::string strangers =
+      fmt::format("unknown below a lead of {:.2f}: {} of strangers would be given a name",
+                  calibration.threshold, percent(calibration.false_alarm_rate(calibration.threshold)));
+  if (calibration.known.empty())
+    return strangers + "; how many known faces would not get theirs cannot be told from one face each";
+  return fmt::format("{}, {} of known faces not theirs", strangers,
+                     percent(calibration.miss_rate(calibration.threshold)));
 }
 
 }  // namespace ore::cli

@@ -8,8 +8,9 @@ namespace ore::cli {
 namespace {
 
 constexpr const char* kDetectorText =
-    "What finds the faces: a YuNet model file (.onnx), hog, haar, lbp, or auto: the YuNet model that is "
-    "installed, else hog, else haar";
+    "What finds the faces: a YuNet model file (.onnx), hog, haar, lbp, or auto: what found those in the "
+    "file, "
+    "else the YuNet model that is installed, else hog, else haar";
 
 constexpr const char* kSeedText = "The same seed gives the same result";
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "answers.h"
 #include "commands.h"
 #include "faces_and_folders.h"
 #include "learning/outgrown.h"
@@ -43,6 +44,8 @@ void print_change(const EnrollArguments& arguments, const GalleryChange& change,
                          change.faces_now));
   const std::string hint = outgrown_hint(growth);
   if (!hint.empty()) print_line(hint);
+  const std::string uneven = uneven_hint(info.fewest_faces, info.most_faces);
+  if (!uneven.empty()) print_line(uneven);
 }
 
 }  // namespace
@@ -54,7 +57,8 @@ int run_enroll(const EnrollArguments& arguments) {
     check_can_write("--report", arguments.pictures.report, arguments.people);
   ProgressBar bar;
   TrainingReader reader(arguments.pictures, {.height = info.face_height, .width = info.face_width},
-                        arguments.threads);
+                        arguments.threads, info.detector);
+  note_other_detector(arguments.people, info.detector, reader.detector());
   const PeopleFiles read = read_people({.inputs = arguments.inputs,
                                         .name = arguments.name,
                                         .height = info.face_height,

@@ -148,7 +148,7 @@ GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, Progre
     throw;
   } catch (const Error& error) {
     bar.clear();
-    if (!reader.photographs()) throw;
+    if (!reader.photographs() || !reader.has_read()) throw;
     throw Error(
         fmt::format("{}; if they are cropped faces and not photographs, add --aligned", error.what()));
   }
@@ -158,6 +158,7 @@ GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, Progre
     throw Error(fmt::format("\"{}\" has no usable image in {}; add some or remove the folder",
                             read.people_without_faces.front(), folder.string()));
   read.gallery.from_photographs = reader.photographs();
+  read.gallery.detector = reader.detector();
   return {std::move(read.gallery), read.skipped.size()};
 }
 

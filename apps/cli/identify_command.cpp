@@ -127,12 +127,20 @@ class IdentifyRun {
   bool failed_ = false;
 };
 
+/// Before the work: what is asked for must not be left out in silence.
+void require_explainable(const IdentifyArguments& arguments) {
+  require_png("--explain", arguments.explain);
+  const auto video = std::find_if(arguments.inputs.begin(), arguments.inputs.end(), is_video);
+  if (video != arguments.inputs.end())
+    throw InvalidOption(fmt::format("--explain is for pictures, and {} is a video", *video));
+}
+
 }  // namespace
 
 int run_identify(const IdentifyArguments& arguments) {
   // Few enough that a large archive takes little memory and answers come as it goes on.
   constexpr std::size_t kImagesAtOnce = 64;
-  if (!arguments.explain.empty()) require_png("--explain", arguments.explain);
+  if (!arguments.explain.empty()) require_explainable(arguments);
   ProgressBar bar;
   const Progress progress = bar.progress();
   const People people = load_people(arguments.probe.people);
@@ -143,6 +151,7 @@ int run_identify(const IdentifyArguments& arguments) {
   const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
                               progress);
   const ProbeReader reader(arguments.probe, people, recognizer);
+  note_doubts(arguments.probe, people, reader);
   IdentifyRun run(arguments, people, recognizer, reader, progress);
   for (std::size_t first = 0; first < images.size(); first += kImagesAtOnce) {
     const std::size_t count = std::min(kImagesAtOnce, images.size() - first);

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <cctype>
-#include <filesystem>
+#include <string_view>
 
 #include "answers.h"
+#include "image/has_extension.h"
 #include "ore/error.h"
 #include "output.h"
 #include "video/process_video.h"
@@ -60,13 +59,9 @@ class VideoPrinter {
 }  // namespace
 
 bool is_video(const std::string& input) {
-  constexpr std::array<const char*, 8> kExtensions = {".mp4", ".avi",  ".mkv", ".mov",
-                                                      ".m4v", ".webm", ".mpg", ".mpeg"};
-  if (input.starts_with("camera:")) return true;
-  std::string extension = std::filesystem::path(input).extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
+  constexpr std::array<std::string_view, 8> kExtensions = {".mp4", ".avi",  ".mkv", ".mov",
+                                                           ".m4v", ".webm", ".mpg", ".mpeg"};
+  return input.starts_with("camera:") || has_extension(input, kExtensions);
 }
 
 void identify_video(const std::string& input, const IdentifyArguments& arguments, const People& people,

@@ -76,8 +76,7 @@ void print_summary(const Training& training) {
   const TrainSummary& summary = training.summary;
   print_line(fmt::format("{} people, {} faces of {}x{} (height x width)", summary.people, summary.faces,
                          training.model.face_height, training.model.face_width));
-  print_line(fmt::format("{} of {} patches kept, leave-one-out error {:.2f} %", summary.kept, summary.patches,
-                         100.0 * summary.training_error));
+  print_line(patches_text(training.model));
   if (summary.occluded > 0)
     print_line(
         fmt::format("of {} copies with parts hidden by drawn occluders, {:.2f} % are taken for another",

@@ -28,6 +28,7 @@ Json as_json(const People& people) {
           {"face_height", model.face_height},
           {"face_width", model.face_width},
           {"from_photographs", people.gallery.from_photographs},
+          {"detector", people.gallery.detector},
           {"model",
            {{"learner", model.learner},
             {"profile", model.profile},
@@ -55,15 +56,17 @@ int run_list(const ListArguments& arguments) {
   for (const Person& person : people.gallery.people)
     print_line(fmt::format("{:5}  {}", person.faces.size(), printable(person.name)));
   const Model& model = people.model;
-  print_line(fmt::format("{} people, {} faces of {}x{} (height x width)", people.gallery.people.size(),
-                         people.gallery.face_count(), model.face_height, model.face_width));
+  const std::string& detector = people.gallery.detector;
+  print_line(fmt::format("{} people, {} faces of {}x{} (height x width){}", people.gallery.people.size(),
+                         people.gallery.face_count(), model.face_height, model.face_width,
+                         detector.empty() ? "" : ", found by " + printable(detector)));
   const std::string profile = model.profile.empty() ? "" : fmt::format(" ({})", model.profile);
-  print_line(fmt::format("model: {} weights{}, {} of {} patches kept, leave-one-out error {:.2f} %",
-                         model.learner, profile, model.patches.size(), model.candidates,
-                         100.0 * model.training_error));
+  print_line(fmt::format("model: {} weights{}, {}", model.learner, profile, patches_text(model)));
   print_line(threshold_text(model.calibration));
   const std::string hint = outgrown_hint(growth_of(people));
   if (!hint.empty()) print_line(hint);
+  const std::string uneven = uneven_hint(people.gallery.fewest_faces(), people.gallery.most_faces());
+  if (!uneven.empty()) print_line(uneven);
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #include "faces_and_folders.h"
 #include "ore/error.h"
 #include "ore/refine.h"
+#include "output.h"
 
 namespace ore::cli {
 
@@ -13,7 +14,7 @@ ProbeReader::ProbeReader(const ProbeOptions& options, const People& people, cons
   const bool photographs = people.gallery.from_photographs && !options.aligned;
   refine_ = options.refine.value_or(photographs);
   if (photographs) {
-    detector_ = open_detector(options.detector);
+    detector_ = open_detector_like(people.gallery.detector, options.detector);
   } else if (options.detector != "auto") {
     throw InvalidOption(
         options.aligned
@@ -44,6 +45,21 @@ std::vector<ProbeFace> ProbeReader::find(const Photo& photo) const {
     result.push_back(std::move(probe));
   }
   return result;
+}
+
+void note_other_detector(const std::string& file, const std::string& own, const std::string& detector) {
+  if (own.empty() || detector.empty() || own == detector) return;
+  print_error(
+      fmt::format("note: the faces in {} were found by {} and these by {}, which see eyes in other places: "
+                  "fewer will be recognised than with --detector {}",
+                  file, own, detector, own == "yunet" ? "FILE, a YuNet model" : own));
+}
+
+void note_doubts(const ProbeOptions& options, const People& people, const ProbeReader& reader) {
+  note_other_detector(options.people, people.gallery.detector, reader.detector());
+  if (people.model.calibration.strangers.empty())
+    print_error(fmt::format("note: everybody gets a name: {} has too few people to tell strangers by",
+                            options.people));
 }
 
 }  // namespace ore::cli

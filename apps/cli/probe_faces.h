@@ -28,6 +28,9 @@ class ProbeReader {
 
   bool photographs() const { return detector_ != nullptr; }
 
+  /// Empty where they are cropped.
+  std::string detector() const { return detector_ ? detector_->name() : ""; }
+
   /// All faces, the largest first; none where a photograph shows none. Throws Error when the picture cannot
   /// be read, or is cropped and has another size.
   std::vector<ProbeFace> read(const std::filesystem::path& image) const;
@@ -41,5 +44,12 @@ class ProbeReader {
   bool refine_;
   std::unique_ptr<FaceDetector> detector_;
 };
+
+/// Where faces found by `detector` are to go with a file's own, found by another: a note on standard error.
+/// Either may be empty: not known, or cropped.
+void note_other_detector(const std::string& file, const std::string& own, const std::string& detector);
+
+/// Notes on standard error of what speaks against relying on any answer: that, or nobody can be unknown.
+void note_doubts(const ProbeOptions& options, const People& people, const ProbeReader& reader);
 
 }  // namespace ore::cli

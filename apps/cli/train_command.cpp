@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "answers.h"
 #include "commands.h"
 #include "faces_and_folders.h"
 #include "learning.h"
@@ -31,6 +32,8 @@ int run_train(const TrainArguments& arguments) {
     return 0;
   }
   print_learned(learned);
+  const std::string uneven = uneven_hint(gallery.fewest_faces(), gallery.most_faces());
+  if (!uneven.empty()) print_line(uneven);
   print_line(fmt::format("{} written after {:.1f} s of training; it contains the faces, so keep it private",
                          printable(arguments.output), learned.training.summary.seconds));
   return 0;

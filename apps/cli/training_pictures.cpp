@@ -11,11 +11,12 @@ namespace ore::cli {
 
 namespace fs = std::filesystem;
 
-TrainingReader::TrainingReader(const PictureOptions& options, const FaceFrame& frame, int threads)
+TrainingReader::TrainingReader(const PictureOptions& options, const FaceFrame& frame, int threads,
+                               const std::string& own_detector)
     : options_(options), frame_(frame), threads_(threads) {
   if (options.aligned && options.detector != "auto")
     throw InvalidOption("--detector finds faces in photographs; with --aligned there is nothing to find");
-  if (!options.aligned) detector_ = open_detector(options.detector);
+  if (!options.aligned) detector_ = open_detector_like(own_detector, options.detector);
 }
 
 std::vector<ReadOutcome> TrainingReader::read(const std::vector<fs::path>& files, ProgressBar& bar,

@@ -18,15 +18,23 @@ namespace ore::cli {
 
 class TrainingReader {
  public:
-  /// Opens the detector unless the pictures are cropped. Throws Error.
-  TrainingReader(const PictureOptions& options, const FaceFrame& frame, int threads);
+  /// Opens the detector unless the pictures are cropped: with "auto", the one that found the faces that these
+  /// will join, if there are any. Throws Error.
+  TrainingReader(const PictureOptions& options, const FaceFrame& frame, int threads,
+                 const std::string& own_detector = "");
 
   bool photographs() const { return detector_ != nullptr; }
+
+  /// Empty where they are cropped.
+  std::string detector() const { return detector_ ? detector_->name() : ""; }
 
   /// What became of each file: of `person`, or where that is not known of whom the folder is named after.
   /// Throws Error when cropped faces differ in size.
   std::vector<ReadOutcome> read(const std::vector<std::filesystem::path>& files, ProgressBar& bar,
                                 const std::optional<std::string>& person = {});
+
+  /// Whether there was any file to read.
+  bool has_read() const { return !fates_.empty(); }
 
   /// Completes the report; tells on standard error what was remarked on and how many were refused; throws
   /// Error where a picture could not be used and that is not to be passed over.

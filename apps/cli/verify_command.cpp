@@ -49,6 +49,13 @@ void print_verdict(const std::string& image, const std::string& name, const Verd
   }
 }
 
+void print_remarks(const std::string& image, const std::vector<ProbeFace>& faces) {
+  const std::string& flaws = faces.front().remark;
+  if (!flaws.empty()) print_error(fmt::format("note: {}: {}", image, flaws));
+  if (faces.size() > 1)
+    print_error(fmt::format("note: {}: the largest of {} faces was taken", image, faces.size()));
+}
+
 }  // namespace
 
 int run_verify(const VerifyArguments& arguments) {
@@ -64,6 +71,7 @@ int run_verify(const VerifyArguments& arguments) {
                               bar.progress());
   bar.clear();
   const ProbeReader reader(arguments.probe, people, recognizer);
+  note_doubts(arguments.probe, people, reader);
   bool failed = false;
   for (const std::string& image : arguments.images) {
     try {
@@ -72,6 +80,7 @@ int run_verify(const VerifyArguments& arguments) {
       const GrayImage& face = faces.front().face;
       print_verdict(image, arguments.name, verify(recognizer, face, arguments.name, arguments.probe.threads),
                     arguments.json);
+      print_remarks(image, faces);
     } catch (const Interrupted&) {
       throw;
     } catch (const Error& error) {

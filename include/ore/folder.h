@@ -26,10 +26,11 @@ struct LabelledFolder {
 };
 
 /// Reads DIR/<person>/<image>, where every image is an aligned face of one common size. Files that are not
-/// images by their extension are ignored; an image that cannot be read is skipped and listed; a person left
-/// without any is listed too, and so are images beside the people's folders and folders whose name is not
-/// UTF-8 (with that name escaped). Hidden files and folders are ignored; symbolic links are followed.
-/// Throws Error: no such folder; nothing usable in it; faces of different sizes.
+/// images by their extension are ignored; an image that cannot be read, or is of another kind (.heic, .webp),
+/// is skipped and listed; a person left without any is listed too, and so are images beside the people's
+/// folders, folders in them, and folders whose name is not UTF-8 (with that name escaped). Hidden files and
+/// folders are ignored; symbolic links are followed. Throws Error: no such folder; nothing usable in it;
+/// faces of different sizes.
 LabelledFolder read_labelled_folder(const std::filesystem::path& folder, int threads = 0,
                                     const Progress& progress = {});
 

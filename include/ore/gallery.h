@@ -20,8 +20,11 @@ struct Gallery {
   int width = 0;
   std::vector<Person> people;
   bool from_photographs = false;  ///< cut out in the usual frame (ore/photo.h), not cropped by somebody else
+  std::string detector{};         ///< that found them (FaceDetector::name()); empty: not known
 
   int face_count() const;
+  int fewest_faces() const;  ///< of one person; 0 where there is nobody
+  int most_faces() const;    ///< likewise
 
   /// Throws Error unless there are at least `min_people` people, every name is unique, not empty and UTF-8,
   /// everybody has a face, and every face is height x width.

@@ -75,6 +75,11 @@ class FaceDetector {
 /// Throws Error: no such file, not a YuNet model that OpenCV can read, not part of this build.
 std::unique_ptr<FaceDetector> open_detector(const std::string& choice = "auto");
 
+/// The same for faces that join others, or are compared with them, which `own` found (Gallery::detector):
+/// detectors differ in where they see eyes, and their faces are not cut out alike. So "auto" is `own` here
+/// where this build has it without a model file, and else as above; compare the name.
+std::unique_ptr<FaceDetector> open_detector_like(const std::string& own, const std::string& choice = "auto");
+
 /// Where the parts of a face lie once it is cut out: the same place in every face.
 struct FaceFrame {
   int height = 84;

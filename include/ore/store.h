@@ -33,8 +33,11 @@ struct PeopleInfo {
   int face_height = 0;
   int face_width = 0;
   bool from_photographs = false;  ///< see Gallery
+  std::string detector;           ///< likewise
   int people = 0;
   int faces = 0;
+  int fewest_faces = 0;    ///< of one person
+  int most_faces = 0;      ///< likewise
   int trained_people = 0;  ///< of whom the model knows; see Model
   int trained_faces = 0;
 };

@@ -11,6 +11,9 @@ namespace {
 /// So many times as many strangers as were seen: beyond that, a calibration says no more than "rare".
 constexpr double kBeyondSeen = 10.0;
 
+/// Beyond this, how many times no longer matters: the very picture may be in the gallery.
+constexpr double kManyTimes = 100.0;
+
 /// Two numbers that differ look different.
 std::pair<std::string, std::string> distinct_numbers(double a, double b) {
   for (const int digits : {2, 3}) {
@@ -35,7 +38,8 @@ std::string sentence_of_fit(const FitWords& fit, const std::string& name) {
                                                : "everybody gets a name, since no least fit is set.";
   if (fit.unknown)
     return fmt::format("{} is closest, but fits only {} times as well as {}; {}", name, lead, others, need);
-  return fmt::format("Fits {} times as well as {}; {}", lead, others, need);
+  const bool many = fit.lead > kManyTimes && fit.threshold < kManyTimes;
+  return fmt::format("Fits {} times as well as {}; {}", many ? "more than 100" : lead, others, need);
 }
 
 std::string sentence_of_strangers(const Calibration& calibration, double lead) {

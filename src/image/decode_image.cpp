@@ -47,7 +47,7 @@ std::size_t checked_file_size(const std::filesystem::path& file) {
 /// Throws when the header asks for too much, or when the data end before the picture.
 ImageHeader checked_header(Bytes bytes) {
   const std::optional<ImageFormat> format = detect_image_format(bytes);
-  if (!format) throw Error("it is not an image (PGM, PNG, JPEG, BMP or TIFF)");
+  if (!format) throw Error("it is not an image of a kind that is read (PGM, PNG, JPEG, BMP or TIFF)");
   const ImageHeader header = inspect_image(*format, bytes);
   if (header.height < 1 || header.width < 1) throw_damaged();
   if (header.pixels() > kMaxPixels) {

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
+#include "image/has_extension.h"
 #include "ore/error.h"
 
 namespace ore {
@@ -11,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_hidden(const fs::path& path) {
-  return path.filename().native().starts_with('.');
-}
+/// Of pictures as phones and cameras write them, in forms that read_image does not know.
+constexpr std::array<std::string_view, 12> kForeignExtensions = {
+    ".heic", ".heif", ".webp", ".avif", ".gif", ".jp2", ".jxl", ".ppm", ".dng", ".cr2", ".nef", ".arw"};
 
 void add_images(const std::vector<fs::path>& entries, int levels, ImageListing& listing) {
   for (const fs::path& entry : entries) {
@@ -44,6 +47,10 @@ void require_folder(const fs::path& folder) {
 
 }  // namespace
 
+bool is_hidden(const fs::path& entry) {
+  return entry.filename().native().starts_with('.');
+}
+
 std::vector<fs::path> sorted_entries(const fs::path& folder, std::error_code& failure) {
   std::vector<fs::path> entries;
   for (fs::directory_iterator it(folder, failure); !failure && it != fs::directory_iterator();
@@ -65,7 +72,8 @@ std::vector<fs::path> sorted_entries(const fs::path& folder) {
 
 bool is_image_file(const fs::path& entry) {
   std::error_code ignored;
-  return has_image_extension(entry) && !fs::is_directory(entry, ignored);
+  return (has_image_extension(entry) || has_extension(entry, kForeignExtensions)) &&
+         !fs::is_directory(entry, ignored);
 }
 
 ImageListing list_images(const fs::path& folder, int levels) {

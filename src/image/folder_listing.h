@@ -9,13 +9,16 @@
 
 namespace ore {
 
+bool is_hidden(const std::filesystem::path& entry);
+
 /// The entries of a folder but the hidden ones, in byte order of their names, which no locale changes.
 std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder,
                                                   std::error_code& failure);
 /// The same; throws Error when there is no such folder or it cannot be read.
 std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder);
 
-/// Whether its extension promises an image; folders never do.
+/// Whether its extension promises an image; folders never do. Also one of a kind that cannot be read, such as
+/// a phone's .heic: whoever reads it then says so, instead of passing over it in silence.
 bool is_image_file(const std::filesystem::path& entry);
 
 struct ImageListing {

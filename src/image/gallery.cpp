@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_set>
 
@@ -36,12 +37,26 @@ void check_faces(const Person& person, int height, int width) {
   }
 }
 
+bool by_faces(const Person& a, const Person& b) {
+  return a.faces.size() < b.faces.size();
+}
+
 }  // namespace
 
 int Gallery::face_count() const {
   std::size_t count = 0;
   for (const Person& person : people) count += person.faces.size();
   return static_cast<int>(count);
+}
+
+int Gallery::fewest_faces() const {
+  if (people.empty()) return 0;
+  return static_cast<int>(std::min_element(people.begin(), people.end(), by_faces)->faces.size());
+}
+
+int Gallery::most_faces() const {
+  if (people.empty()) return 0;
+  return static_cast<int>(std::max_element(people.begin(), people.end(), by_faces)->faces.size());
 }
 
 void Gallery::validate(int min_people) const {

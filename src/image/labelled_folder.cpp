@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 struct PersonFolder {
   fs::path folder;
   std::vector<fs::path> images;
-  std::string problem;  ///< why nothing can be read from it; empty when there is none
+  std::vector<fs::path> folders;  ///< in it, which nobody looks into
+  std::string problem;            ///< why nothing can be read from it; empty when there is none
 };
 
 struct Contents {
@@ -29,7 +30,7 @@ struct Contents {
 };
 
 PersonFolder list_person(const fs::path& folder) {
-  PersonFolder person{.folder = folder, .images = {}, .problem = {}};
+  PersonFolder person{.folder = folder, .images = {}, .folders = {}, .problem = {}};
   const std::string name = folder.filename().string();
   if (!is_valid_utf8(name)) {
     person.folder = folder.parent_path() / escape_invalid_utf8(name);
@@ -38,7 +39,9 @@ PersonFolder list_person(const fs::path& folder) {
   }
   std::error_code failure;
   for (const fs::path& entry : sorted_entries(folder, failure)) {
+    std::error_code ignored;
     if (is_image_file(entry)) person.images.push_back(entry);
+    if (fs::is_directory(entry, ignored)) person.folders.push_back(entry);
   }
   if (failure) {
     person.images.clear();
@@ -55,7 +58,7 @@ Contents list_contents(const fs::path& folder) {
     std::error_code ignored;
     if (fs::is_directory(entry, ignored)) {
       contents.people.push_back(list_person(entry));
-    } else if (has_image_extension(entry)) {
+    } else if (is_image_file(entry)) {
       contents.stray_images.push_back(entry);
     }
   }
@@ -83,6 +86,8 @@ void collect_person(const PersonFolder& folder, std::span<ReadOutcome> outcomes,
       result.skipped.push_back({folder.images[i], outcomes[i].problem});
     }
   }
+  for (const fs::path& below : folder.folders)
+    result.skipped.push_back({below, "it is a folder in a person's folder, and not looked into"});
   if (person.faces.empty()) {
     const bool all_broken = folder.problem.empty();
     result.skipped.push_back(

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "image/decode_image.h"
+#include "image/has_extension.h"
 #include "ore/error.h"
 #include "ore/folder.h"
 
@@ -39,10 +39,7 @@ GrayImage read_image(const std::filesystem::path& file) {
 bool has_image_extension(const std::filesystem::path& file) {
   constexpr std::array<std::string_view, 7> kExtensions = {".pgm", ".png", ".jpg", ".jpeg",
                                                            ".bmp", ".tif", ".tiff"};
-  std::string extension = file.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
+  return has_extension(file, kExtensions);
 }
 
 }  // namespace ore

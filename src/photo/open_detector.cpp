@@ -46,4 +46,9 @@ std::unique_ptr<FaceDetector> open_detector(const std::string& choice) {
   return yunet_detector(choice);
 }
 
+std::unique_ptr<FaceDetector> open_detector_like(const std::string& own, const std::string& choice) {
+  const bool always_there = own == "haar" || own == "lbp" || (own == "hog" && has_hog_detector());
+  return open_detector(choice == "auto" && always_there ? own : choice);
+}
+
 }  // namespace ore

@@ -69,20 +69,26 @@ void write_gallery(const Database& database, const Gallery& gallery) {
 }
 
 void write_gallery_row(const Database& database, const Gallery& gallery) {
-  Statement row(database, "INSERT INTO gallery (id, height, width, from_photographs) VALUES (1, ?1, ?2, ?3)");
+  Statement row(database,
+                "INSERT INTO gallery (id, height, width, from_photographs, detector) "
+                "VALUES (1, ?1, ?2, ?3, ?4)");
   row.bind(1, std::int64_t{gallery.height}).bind(2, std::int64_t{gallery.width});
-  row.bind(3, std::int64_t{gallery.from_photographs ? 1 : 0}).run();
+  row.bind(3, std::int64_t{gallery.from_photographs ? 1 : 0})
+      .bind(4, std::string_view(gallery.detector))
+      .run();
 }
 
 Gallery read_gallery_row(const Database& database, int version) {
   count_rows(database, "gallery", 1);
-  Statement row(database, version == 2 ? "SELECT height, width, 0 FROM gallery"
-                                       : "SELECT height, width, from_photographs FROM gallery");
+  Statement row(database, version == 2   ? "SELECT height, width, 0, '' FROM gallery"
+                          : version == 3 ? "SELECT height, width, from_photographs, '' FROM gallery"
+                                         : "SELECT height, width, from_photographs, detector FROM gallery");
   row.step();
   Gallery gallery;
   gallery.height = row.bounded_integer(0, 1, kMaxFaceSide);
   gallery.width = row.bounded_integer(1, 1, kMaxFaceSide);
   gallery.from_photographs = row.bounded_integer(2, 0, 1) == 1;
+  gallery.detector = row.text(3);
   return gallery;
 }
 

@@ -22,14 +22,17 @@ CREATE TABLE face (
 ) STRICT;
 )sql";
 
-constexpr const char* kModelTables = R"sql(
+constexpr const char* kGalleryTable = R"sql(
 CREATE TABLE gallery (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   height INTEGER NOT NULL CHECK (height > 0),
   width INTEGER NOT NULL CHECK (width > 0),
-  from_photographs INTEGER NOT NULL CHECK (from_photographs IN (0, 1))
+  from_photographs INTEGER NOT NULL CHECK (from_photographs IN (0, 1)),
+  detector TEXT NOT NULL
 ) STRICT;
+)sql";
 
+constexpr const char* kModelTables = R"sql(
 CREATE TABLE model (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE DEFAULT 'default',
@@ -86,14 +89,25 @@ CREATE TABLE patch (
 ) STRICT;
 )sql";
 
-// Of version 2; what it lacks is in no other table.
-constexpr const char* kModelTables2 = R"sql(
+// Of older versions; what they lack is in no other table.
+constexpr const char* kGalleryTable3 = R"sql(
+CREATE TABLE gallery (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  height INTEGER NOT NULL CHECK (height > 0),
+  width INTEGER NOT NULL CHECK (width > 0),
+  from_photographs INTEGER NOT NULL CHECK (from_photographs IN (0, 1))
+) STRICT;
+)sql";
+
+constexpr const char* kGalleryTable2 = R"sql(
 CREATE TABLE gallery (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   height INTEGER NOT NULL CHECK (height > 0),
   width INTEGER NOT NULL CHECK (width > 0)
 ) STRICT;
+)sql";
 
+constexpr const char* kModelTables2 = R"sql(
 CREATE TABLE model (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE DEFAULT 'default',
@@ -111,6 +125,7 @@ CREATE TABLE model (
 
 void create_tables(const Database& database, int version) {
   database.execute(kPeopleTables);
+  database.execute(version == 2 ? kGalleryTable2 : version == 3 ? kGalleryTable3 : kGalleryTable);
   database.execute(version == 2 ? kModelTables2 : kModelTables);
   database.execute(kPatchTables);
 }
@@ -129,7 +144,10 @@ void create_schema(const Database& database) {
 
 void renew_model_tables(const Database& database) {
   // Children first: with its rows, a parent takes theirs.
-  database.execute("DROP TABLE patch; DROP TABLE confidence; DROP TABLE model; DROP TABLE gallery");
+  database.execute(
+      "DROP TABLE patch; DROP TABLE confidence; DROP TABLE IF EXISTS calibration; DROP TABLE model; "
+      "DROP TABLE gallery");
+  database.execute(kGalleryTable);
   database.execute(kModelTables);
   database.execute(kPatchTables);
   mark_version(database);

@@ -8,7 +8,7 @@
 namespace ore {
 
 constexpr std::uint32_t kApplicationId = 0x4F524531;  // "ORE1", SQLite's application_id
-constexpr int kSchemaVersion = 3;                     // SQLite's user_version; rises with every change
+constexpr int kSchemaVersion = 4;                     // SQLite's user_version; rises with every change
 constexpr int kOldestSchemaVersion = 2;               // that is read, and upgraded when it is changed
 
 /// Makes the tables and marks the file, in an empty database.

@@ -14,6 +14,7 @@ namespace ore::testing {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 namespace fs = std::filesystem;
 
 ProgramResult train(const fs::path& faces, const fs::path& output,
@@ -116,6 +117,9 @@ TEST_F(BadInput, CroppedFacesAreNotTakenForPhotographs) {
   expect_one_sentence(
       run_ore({"train", drawn_people().string(), "-o", output_.string(), "--detector", "haar"}), 1,
       "--aligned");
+  const ProgramResult missing = run_ore({"train", (folder_ / "none").string(), "-o", output_.string()});
+  expect_one_sentence(missing, 1, "there is no folder");
+  EXPECT_THAT(missing.err, Not(HasSubstr("--aligned"))) << "what is not there was not cropped either";
 }
 
 TEST_F(BadInput, UnwritableOutput) {

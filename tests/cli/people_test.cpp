@@ -74,6 +74,40 @@ TEST_F(PeopleCommands, AFolderIsEnrolledAndItsPeopleAreIdentified) {
   EXPECT_EQ(json::parse(test.out)["rank1"], 1.0) << "each face is in the gallery";
 }
 
+TEST_F(PeopleCommands, WhereNobodyCanBeUnknownThatIsSaid) {
+  const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB03")->path().string();
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"verify", people_, "--name", "yaleB01", image, "--aligned"},
+        std::vector<std::string>{"identify", people_, image, "--aligned"}}) {
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("too few people to tell strangers by")) << arguments[0];
+  }
+}
+
+TEST_F(PeopleCommands, WhoeverHasFarFewerFacesThanOthersIsPointedOut) {
+  const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB03")->path().string();
+  EXPECT_THAT(run({"list", people_}).out, Not(HasSubstr("faces a person")));
+  const ProgramResult result = run({"enroll", people_, "--name", "Zoe", image, "--aligned"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("from 1 to 8 faces a person"));
+  EXPECT_THAT(run({"list", people_}).out, HasSubstr("from 1 to 8 faces a person"));
+}
+
+TEST(TrainCommand, SaysInPlainNumbersThatNobodyWouldBeNamed) {
+  // Every face under two names: without its person, each fits somebody else as well.
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "faces");
+  for (const auto& person : fs::directory_iterator(drawn_people())) {
+    fs::copy(person.path(), folder / "faces" / person.path().filename());
+    fs::copy(person.path(), folder / "faces" / (person.path().filename().string() + " again"));
+  }
+  const ProgramResult result = run_ore({"train", (folder / "faces").string(), "-o",
+                                        (folder / "p.ore").string(), "--aligned", "--patches", "20"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr(", 100 % of known faces not theirs"));
+}
+
 TEST_F(PeopleCommands, SingleImagesAndFoldersOfThemAreEnrolledUnderAName) {
   const fs::path person = folder_ / "more" / "yaleB03";
   const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB04")->path().string();

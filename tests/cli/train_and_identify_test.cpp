@@ -15,7 +15,9 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 namespace fs = std::filesystem;
 
 ProgramResult train_into(const fs::path& file, const std::vector<std::string>& more = {}) {
@@ -187,6 +189,8 @@ TEST(TrainCommand, SaysWhenOneFaceAPersonLeavesNothingToLearn) {
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("equal weights"));
   EXPECT_EQ(json::parse(result.out)["kept"], 20);
+  const ProgramResult listed = run_ore({"list", (folder / "p.ore").string()});
+  EXPECT_THAT(listed.out, AllOf(HasSubstr("one face each"), Not(HasSubstr("leave-one-out error"))));
 }
 
 TEST(ListCommand, NamesEverybody) {

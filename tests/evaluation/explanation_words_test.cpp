@@ -26,6 +26,13 @@ TEST(ExplanationWords, SayHowWellAFaceFits) {
             "Fits 1.30 times as well as known people usually do; a name needs 1.20.");
 }
 
+TEST(ExplanationWords, DoNotCountBeyondAHundredTimes) {
+  EXPECT_EQ(sentence_of_fit({.lead = 17580.69, .threshold = 1.09}, "Anna"),
+            "Fits more than 100 times as well as the best parts of all others do; a name needs 1.09.");
+  EXPECT_EQ(sentence_of_fit({.lead = 800.0, .threshold = 557.2}, "Anna"),
+            "Fits 800.00 times as well as the best parts of all others do; a name needs 557.20.");
+}
+
 TEST(ExplanationWords, NumbersThatDifferLookDifferent) {
   EXPECT_EQ(sentence_of_fit({.unknown = true, .lead = 1.0996, .threshold = 1.1}, "Anna"),
             "Anna is closest, but fits only 1.09960 times as well as the best parts of all others do; a name "

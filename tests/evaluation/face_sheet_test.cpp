@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ore/error.h"
-#include "ore/image.h"
+#include "ore/folder.h"
 #include "support/image_files.h"
 #include "support/temporary_folder.h"
 

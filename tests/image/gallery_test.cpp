@@ -25,6 +25,10 @@ std::string problem_of(const Gallery& gallery, int min_people = 2) {
 TEST(Gallery, CountsTheFacesOfAllPeople) {
   EXPECT_EQ(two_people().face_count(), 3);
   EXPECT_EQ(Gallery().face_count(), 0);
+  EXPECT_EQ(two_people().fewest_faces(), 1);
+  EXPECT_EQ(two_people().most_faces(), 2);
+  EXPECT_EQ(Gallery().fewest_faces(), 0);
+  EXPECT_EQ(Gallery().most_faces(), 0);
 }
 
 TEST(Gallery, ThatIsSoundValidates) {

@@ -59,12 +59,27 @@ TEST(ReadLabelledFolder, IgnoresWhatIsHiddenOrNoImage) {
   put_face(folder / "ann" / "a.png", 1);
   put_face(folder / "ann" / ".hidden.png", 2);
   put_face(folder / ".hidden" / "a.png", 3);
-  put_face(folder / "ann" / "deeper.png" / "a.png", 4);
   write_text(folder / "ann" / "notes.txt", "x");
   write_text(folder / "README.md", "x");
   const LabelledFolder read = read_labelled_folder(folder.path());
   EXPECT_EQ(read.gallery.face_count(), 1);
   EXPECT_TRUE(read.skipped.empty());
+}
+
+TEST(ReadLabelledFolder, ListsPicturesThatAPersonWouldMiss) {
+  const TemporaryFolder folder;
+  put_face(folder / "ann" / "a.png", 1);
+  put_face(folder / "ann" / "holidays.png" / "a.png", 2);
+  write_text(folder / "ann" / "IMG_0001.HEIC", "a phone's");
+  write_text(folder / "bob.webp", "a messenger's");
+  const LabelledFolder read = read_labelled_folder(folder.path());
+  EXPECT_EQ(read.gallery.face_count(), 1);
+  ASSERT_EQ(read.skipped.size(), 3U);
+  EXPECT_EQ(read.skipped[0].file, folder / "ann" / "IMG_0001.HEIC");
+  EXPECT_THAT(read.skipped[0].reason, HasSubstr("JPEG"));
+  EXPECT_EQ(read.skipped[1].file, folder / "ann" / "holidays.png");
+  EXPECT_THAT(read.skipped[1].reason, HasSubstr("not looked into"));
+  EXPECT_EQ(read.skipped[2].file, folder / "bob.webp");
 }
 
 TEST(ReadLabelledFolder, ListsWhatItSkipsInOrderAndWhy) {

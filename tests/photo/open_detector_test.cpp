@@ -45,5 +45,16 @@ TEST(OpenDetector, WithoutAModelTakesTheBestOfTheOthers) {
   for (const char* variable : {"XDG_DATA_HOME", "XDG_DATA_DIRS", "ORE_DETECTOR"}) unsetenv(variable);
 }
 
+TEST(OpenDetector, TakesTheOneThatFoundTheOthersUnlessToldOtherwise) {
+  ASSERT_EQ(setenv("ORE_DETECTOR", "none.onnx", 1), 0);
+  if (has_hog_detector()) {
+    EXPECT_EQ(open_detector_like("hog")->name(), "hog");
+  }
+  for (const char* own : {"yunet", "", "tomorrow's"})
+    EXPECT_THAT(error_of([&] { open_detector_like(own); }), HasSubstr("none.onnx")) << own;
+  EXPECT_THAT(error_of([] { open_detector_like("hog", "other.onnx"); }), HasSubstr("other.onnx"));
+  unsetenv("ORE_DETECTOR");
+}
+
 }  // namespace
 }  // namespace ore

@@ -139,6 +139,19 @@ TEST_F(Photographs, FacesAreListedWithASheetToLookAt) {
   expect_one_sentence(run_ore({"faces", party_, "--detector", "nose"}), 1, "nose");
 }
 
+TEST_F(Photographs, NoPictureOfAFolderIsPassedOverInSilence) {
+  fs::create_directories(folder_ / "some" / ".trash");
+  fs::copy_file(party_, folder_ / "some" / "party.png");
+  fs::copy_file(party_, folder_ / "some" / "._party.png");
+  fs::copy_file(party_, folder_ / "some" / ".trash" / "party.png");
+  write_text(folder_ / "some" / "phone.HEIC", "no kind that is read");
+  fs::create_symlink("nowhere", folder_ / "some" / "gone.png");
+  const ProgramResult result = run_ore({"identify", people_, (folder_ / "some").string(), "--json"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("phone.HEIC"), HasSubstr("gone.png")));
+  EXPECT_EQ(objects(result.out).size(), 3U) << "and nothing hidden: " << result.out;
+}
+
 TEST_F(Photographs, PoorTrainingPicturesAreRefusedWithTheirReasons) {
   const fs::path one = studio() / "photos" / "people" / "Ada" / "01.png";
   const cv::Mat photo = cv::imread(one.string());
@@ -191,6 +204,27 @@ TEST_F(Photographs, PeopleAreEnrolledAndVerifiedFromPhotographs) {
   EXPECT_EQ(json::parse(run_ore({"verify", people, "--name", "Zoe", ada, "--json"}).out)["same"], false);
 }
 
+TEST_F(Photographs, VerifyingTellsThatThereWereOthersInThePicture) {
+  const ProgramResult result = run_ore({"verify", people_, "--name", "Ada", party_});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("the largest of 4 faces was taken"));
+}
+
+TEST_F(Photographs, NewOnesAreFoundByTheDetectorThatFoundTheOthers) {
+  const std::string own = json::parse(run_ore({"list", people_, "--json"}).out)["detector"];
+  if (own != "hog") GTEST_SKIP() << "the studio's faces were found by " << own;
+  EXPECT_THAT(run_ore({"list", people_}).out, HasSubstr("found by hog"));
+  // Whatever was installed in the meantime; this could not even be opened.
+  const Environment later = {{"ORE_DETECTOR", (folder_ / "later.onnx").string()}};
+  const std::string stranger = probes_ + "/stranger-1/01.png";
+  EXPECT_EQ(run_ore({"identify", people_, party_}, later).exit_code, 0);
+  EXPECT_EQ(run_ore({"enroll", copy_of_people(), "--name", "Zoe", stranger}, later).exit_code, 0);
+  if (find_cascade("haarcascade_eye.xml") == nullptr) GTEST_SKIP() << "there is no second detector";
+  const ProgramResult other = run_ore({"identify", people_, party_, "--detector", "haar"});
+  EXPECT_EQ(other.exit_code, 0) << other.err;
+  EXPECT_THAT(other.err, AllOf(HasSubstr("found by hog and these by haar"), HasSubstr("--detector hog")));
+}
+
 TEST_F(Photographs, TheListTellsWhatTheThresholdMeans) {
   EXPECT_THAT(run_ore({"list", people_}).out, HasSubstr("unknown below a lead of "));
   const json threshold = json::parse(run_ore({"list", people_, "--json"}).out)["model"]["threshold"];
@@ -235,6 +269,8 @@ TEST_F(Photographs, VideosThatCannotBeReadAreOneSentence) {
   write_text(folder_ / "text.avi", "no film");
   expect_one_sentence(run_ore({"identify", people_, (folder_ / "text.avi").string()}), 1, "text.avi");
   expect_one_sentence(run_ore({"identify", people_, (folder_ / "none.mp4").string()}), 1, "none.mp4");
+  expect_one_sentence(run_ore({"identify", people_, party_, "camera:0", "--explain", "why.png"}), 2,
+                      "camera:0 is a video");
 }
 
 }  // namespace

@@ -126,7 +126,10 @@ TEST_F(ChangePeople, InfoTellsWhatIsInTheFile) {
   EXPECT_EQ(info.face_width, 30);
   EXPECT_TRUE(info.from_photographs);
   EXPECT_EQ(info.people, 8);
+  EXPECT_EQ(info.detector, "hog");
   EXPECT_EQ(info.faces, 38);
+  EXPECT_EQ(info.fewest_faces, 3);
+  EXPECT_EQ(info.most_faces, 5);
   EXPECT_EQ(info.trained_people, 6);
   EXPECT_EQ(info.trained_faces, 29);
 }

@@ -41,11 +41,11 @@ TEST(LoadPeople, SaysWhatIsNoOreFile) {
 TEST(LoadPeople, RefusesAFileOfANewerVersion) {
   EXPECT_THAT(
       problem_after("PRAGMA user_version = 7"),
-      HasSubstr("was written by a newer version of ore (format 7; this program reads formats up to 3); "
+      HasSubstr("was written by a newer version of ore (format 7; this program reads formats up to 4); "
                 "update ore"));
   EXPECT_THAT(
       problem_after("PRAGMA user_version = 1"),
-      HasSubstr("was written by an older version of ore (format 1; this program reads formats from 2 to 3); "
+      HasSubstr("was written by an older version of ore (format 1; this program reads formats from 2 to 4); "
                 "train again"));
   EXPECT_THAT(problem_after("PRAGMA user_version = 0"), HasSubstr("is damaged"));
 }
@@ -88,7 +88,7 @@ TEST(LoadPeople, RefusesFacesThatDoNotFit) {
   EXPECT_THAT(problem_after("UPDATE gallery SET width = -30"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE gallery SET from_photographs = 2"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("DELETE FROM gallery"), HasSubstr("is damaged"));
-  EXPECT_THAT(problem_after("INSERT INTO gallery VALUES (2, 40, 30, 0)"), HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after("INSERT INTO gallery VALUES (2, 40, 30, 0, '')"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE face SET pixels = x'00' WHERE id = 3"), HasSubstr("1 faces do not have"));
 }
 

@@ -24,7 +24,8 @@ People some_people() {
   constexpr int kHeight = 40;
   constexpr int kWidth = 30;
   People people;
-  people.gallery = {.height = kHeight, .width = kWidth, .people = {}, .from_photographs = true};
+  people.gallery = {
+      .height = kHeight, .width = kWidth, .people = {}, .from_photographs = true, .detector = "hog"};
   int seed = 0;
   for (const char* name : {"zoë", "ann", "李小龙", "Анна", "محمد", "o'neil; --", "👩‍🔬"}) {
     Person person{.name = name, .faces = {}};

@@ -57,10 +57,39 @@ fs::path file_of_format_2(const fs::path& folder) {
 People people_of_format_2() {
   People people = some_people();
   people.gallery.from_photographs = false;
+  people.gallery.detector = "";
   people.model.calibration = {};
   people.model.trained_people = 7;
   people.model.trained_faces = 35;
   return people;
+}
+
+/// As kMakeFormat2, for the one table that has changed since format 3.
+constexpr const char* kMakeFormat3 = R"sql(
+DROP TABLE gallery;
+CREATE TABLE gallery (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  height INTEGER NOT NULL CHECK (height > 0),
+  width INTEGER NOT NULL CHECK (width > 0),
+  from_photographs INTEGER NOT NULL CHECK (from_photographs IN (0, 1))
+) STRICT;
+INSERT INTO gallery VALUES (1, 40, 30, 1);
+PRAGMA user_version = 3;
+)sql";
+
+TEST(Upgrade, AFileOfFormat3DoesNotTellTheDetector) {
+  const TemporaryFolder folder;
+  const fs::path file = saved_people(folder.path());
+  run_sql(file, kMakeFormat3);
+  People expected = some_people();
+  expected.gallery.detector = "";
+  EXPECT_EQ(load_people(file).gallery, expected.gallery);
+  EXPECT_EQ(load_people(file).model, expected.model);
+  rename(file, "ann", "anna");
+  expected.gallery.people[1].name = "anna";
+  EXPECT_EQ(load_people(file).gallery, expected.gallery);
+  EXPECT_EQ(load_people(file).model, expected.model);
+  run_sql(file, "SELECT detector FROM gallery");
 }
 
 TEST(Upgrade, AFileOfTheFormatBeforeIsReadAndLeftAsItIs) {
