@@ -14,7 +14,9 @@
 #include "interrupt.h"
 #include "open_page.h"
 #include "ore/error.h"
+#include "ore/store.h"
 #include "output.h"
+#include "probe_faces.h"
 #include "service/service.h"
 
 namespace ore::cli {
@@ -104,6 +106,8 @@ int run_serve(const ServeArguments& arguments) {
     throw Error(fmt::format("there is no file {}; make it by ore train, or add --new to begin with nobody",
                             arguments.people));
   service::Service service(service_options(arguments), open_log(arguments.log));
+  if (std::filesystem::exists(arguments.people))
+    note_other_detector(arguments.people, people_info(arguments.people).detector, service.detector());
   const std::string address = address_of(arguments.host, service.port());
   print_line("ready: " + address);
   finish_output();

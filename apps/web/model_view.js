@@ -38,7 +38,7 @@ function facts(model) {
     ["Learned from", peopleAndFaces(model.trained_people, model.trained_faces)],
     ["Here now", peopleAndFaces(model.people, model.faces)],
     ["Patches kept", `${model.kept} of ${model.candidates}`],
-    ["Leave-one-out error", percent(model.training_error, 2)],
+    ["Leave-one-out error", model.trained_people === 0 ? "not known yet" : percent(model.training_error, 2)],
     ["Faces", `${model.face_width} × ${model.face_height} pixels, ` +
       (model.from_photographs ? "cut out of photographs" : "cropped beforehand")],
   ];
@@ -47,9 +47,12 @@ function facts(model) {
 
 function showOutgrown(model) {
   const hint = byId("outgrown");
-  hint.hidden = !model.outgrown;
-  hint.textContent = "There are more than twice as many people or faces here as this model was learned from. " +
-    "Learning anew would pay.";
+  const untrained = model.trained_people === 0;
+  hint.hidden = !model.outgrown && !untrained;
+  hint.textContent = untrained
+    ? "Nothing was learned yet, so that everybody is unknown. Add some people, three at least, then train."
+    : "There are more than twice as many people or faces here as this model was learned from. " +
+      "Learning anew would pay.";
 }
 
 async function showPictures() {

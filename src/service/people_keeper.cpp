@@ -89,30 +89,32 @@ Gallery Snapshot::gallery() const {
   Gallery gallery{.height = model->face_height,
                   .width = model->face_width,
                   .people = {},
-                  .from_photographs = from_photographs};
+                  .from_photographs = from_photographs,
+                  .detector = detector};
   gallery.people.reserve(subjects.size());
   for (const auto& subject : subjects) gallery.people.push_back(subject->person);
   return gallery;
 }
 
 PeopleKeeper::PeopleKeeper(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
-                           bool may_be_new)
+                           const std::optional<std::string>& detector)
     : file_(std::move(file)), on_change_(std::move(on_change)) {
   const std::scoped_lock lock(changing_);
-  if (may_be_new && !std::filesystem::exists(file_)) {
-    begin_with_nobody();
+  if (detector && !std::filesystem::exists(file_)) {
+    begin_with_nobody(*detector);
   } else {
     load();
   }
 }
 
-void PeopleKeeper::begin_with_nobody() {
+void PeopleKeeper::begin_with_nobody(const std::string& detector) {
   check_can_save(file_);
   const FaceFrame frame;
   publish({.subjects = {},
            .model = std::make_shared<const Model>(untrained_model(frame.height, frame.width)),
            .recognizer = nullptr,
-           .from_photographs = true});
+           .from_photographs = true,
+           .detector = detector});
 }
 
 void PeopleKeeper::load() {
@@ -123,6 +125,7 @@ void PeopleKeeper::load() {
                 .model = std::make_shared<const Model>(std::move(people.model)),
                 .recognizer = nullptr,
                 .from_photographs = people.gallery.from_photographs,
+                .detector = people.gallery.detector,
                 .faces = people.gallery.face_count()};
   next.recognizer = shared(Recognizer(*next.model, people.gallery));
   next.subjects.reserve(people.gallery.people.size());

@@ -31,6 +31,7 @@ struct Snapshot {
   std::shared_ptr<const Recognizer>
       recognizer;  ///< of the same people, maybe in another order; null for nobody
   bool from_photographs = false;
+  std::string detector{};      ///< that found the faces; see Gallery
   std::uint64_t revision = 0;  ///< grows with every change
   int faces = 0;
 
@@ -63,11 +64,11 @@ class PeopleKeeper {
  public:
   using State = std::shared_ptr<const Snapshot>;
 
-  /// `on_change` is told every new state. Where there is no such file and `may_be_new` is set, there is
-  /// nobody, and an untrained model for photographs; the first person makes the file. Throws Error as
-  /// load_people does.
+  /// `on_change` is told every new state. With the name of a `detector`, there need be no such file: then
+  /// there is nobody, and an untrained model for photographs in which it finds faces; the first person makes
+  /// the file. Throws Error as load_people does.
   PeopleKeeper(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
-               bool may_be_new = false);
+               const std::optional<std::string>& detector = {});
 
   State now() const { return now_.load(); }
 
@@ -92,7 +93,7 @@ class PeopleKeeper {
   using Subjects = std::vector<std::shared_ptr<const Subject>>;
 
   void load();
-  void begin_with_nobody();
+  void begin_with_nobody(const std::string& detector);
   State refreshed();
   /// Makes the file.
   State enroll_first(const Snapshot& nobody, const std::shared_ptr<const Subject>& subject);

@@ -27,11 +27,15 @@ int cores() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-std::unique_ptr<FaceDetector> detector_for(const std::string& choice, bool needed) {
+/// The one that found the faces of the file, where nobody chose another.
+std::unique_ptr<FaceDetector> detector_for(const ServiceOptions& options) {
+  PeopleInfo info;
+  info.from_photographs = true;
+  if (!options.may_be_new || std::filesystem::exists(options.people)) info = people_info(options.people);
   try {
-    return open_detector(choice);
+    return open_detector_like(info.detector, options.detector);
   } catch (const Error&) {
-    if (needed || choice != "auto") throw;
+    if (info.from_photographs || options.detector != "auto") throw;
     return nullptr;
   }
 }
@@ -51,9 +55,10 @@ class Service::Running {
         log_(std::move(log)),
         events_(std::max(1, options.connections.connections / kShareOfListeners)),
         work_(options.at_once > 0 ? options.at_once : cores(), options.waiting),
+        finder_(detector_for(options)),
         people_(
-            options.people, [this](const Snapshot& people) { tell(people); }, options.may_be_new),
-        finder_(detector_for(options.detector, people_.now()->from_photographs)),
+            options.people, [this](const Snapshot& people) { tell(people); },
+            options.may_be_new ? std::optional(finder_.detector_name()) : std::nullopt),
         training_(people_, events_),
         router_(access_, options.connections.time, metrics_, log_),
         server_(options.connections, [this](int status) { metrics_.count_request("none", status, 0.0); }) {
@@ -70,6 +75,7 @@ class Service::Running {
   }
 
   int port() const { return port_; }
+  std::string detector() const { return finder_.detector_name(); }
 
   void run() {
     log_.write("started", {{"host", options_.host}, {"port", port_}, {"detector", finder_.detector_name()}});
@@ -126,8 +132,8 @@ class Service::Running {
   EventStream events_;
   Metrics metrics_;
   WorkLimit work_;
-  PeopleKeeper people_;
   FaceFinder finder_;
+  PeopleKeeper people_;
   TrainingJob training_;
   Parts parts_{options_, people_, finder_, work_, training_, events_, metrics_};
   Router router_;
@@ -146,6 +152,10 @@ Service::~Service() = default;
 
 int Service::port() const {
   return running_->port();
+}
+
+std::string Service::detector() const {
+  return running_->detector();
 }
 
 void Service::run() {

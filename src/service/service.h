@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "service/service_options.h"
@@ -20,6 +21,7 @@ class Service {
   Service& operator=(const Service&) = delete;
 
   int port() const;
+  std::string detector() const;  ///< its name; "none" where none is needed
 
   /// Answers until stop(), then until what is under way is answered.
   void run();

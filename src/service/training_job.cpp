@@ -89,7 +89,7 @@ void TrainingJob::run(std::optional<Profile> profile) {
             {"kept", training.summary.kept},
             {"seconds", training.summary.seconds}};
   } catch (const Interrupted&) {
-    data = {{"message", "Stopped; the model is as it was."}};
+    data = {{"message", "Stopped; the model is as it was."}, {"stopped", true}};
   } catch (const std::exception& error) {
     data = {{"message", error.what()}};
   }

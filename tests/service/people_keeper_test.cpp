@@ -193,7 +193,7 @@ TEST(NewPeople, BeginWithNobodyAndAreUnknownUntilTrained) {
   const testing::TemporaryFolder folder;
   const std::filesystem::path file = folder / "new.ore";
   EXPECT_THROW(PeopleKeeper(file, {}), Error);
-  PeopleKeeper keeper(file, {}, /*may_be_new=*/true);
+  PeopleKeeper keeper(file, {}, "hog");
   EXPECT_FALSE(std::filesystem::exists(file));
   EXPECT_EQ(status_of_failure([&] { keeper.now()->identify(noise_face(1), 1); }), 409);
   EXPECT_EQ(status_of_failure([&] { keeper.set_threshold(1.0, 0.01); }), 409);
@@ -206,13 +206,14 @@ TEST(NewPeople, BeginWithNobodyAndAreUnknownUntilTrained) {
   const Identification answer = keeper.now()->identify(noise_face(1), 2);
   EXPECT_EQ(answer.candidates.front().name, "first");
   EXPECT_TRUE(answer.unknown);
+  EXPECT_EQ(load_people(file).gallery.detector, "hog");
 }
 
 TEST(NewPeople, WhoCameFirstIsNotReplaced) {
   const testing::TemporaryFolder folder;
   const std::filesystem::path file = folder / "new.ore";
-  PeopleKeeper one(file, {}, /*may_be_new=*/true);
-  PeopleKeeper other(file, {}, /*may_be_new=*/true);
+  PeopleKeeper one(file, {}, "hog");
+  PeopleKeeper other(file, {}, "hog");
   std::vector<std::string> ids;
   one.enroll("first", {noise_face(1)}, true, ids);
   other.enroll("second", {noise_face(2)}, true, ids);

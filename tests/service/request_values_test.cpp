@@ -55,7 +55,7 @@ TEST(CheckedName, TakesAnyScript) {
 TEST(CheckedName, RefusesWhatNobodyIsCalled) {
   using namespace std::string_literals;
   for (const std::string& name :
-       {""s, "a\nb"s, "a\0b"s, "\x7F"s, "\xC2\x85"s, "\xFF\xFE"s, std::string(201, 'x')})
+       {""s, "."s, ".."s, "a\nb"s, "a\0b"s, "\x7F"s, "\xC2\x85"s, "\xFF\xFE"s, std::string(201, 'x')})
     EXPECT_THROW(checked_name(name), HttpError) << name;
 }
 

@@ -52,6 +52,8 @@ std::string checked_name(const std::string& text) {
   if (text.empty()) throw bad_request("The name is empty.");
   if (text.size() > kLongestName)
     throw bad_request(fmt::format("The name has {} bytes; at most {} are taken.", text.size(), kLongestName));
+  // Whoever sends an address with these in it sends another one.
+  if (text == "." || text == "..") throw bad_request("The name is all dots; nobody could be found by it.");
   if (!is_valid_utf8(text)) throw bad_request("The name is not UTF-8.");
   const std::vector<std::string_view> letters = utf8_letters(text);
   if (std::any_of(letters.begin(), letters.end(), is_control))

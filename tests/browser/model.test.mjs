@@ -1,0 +1,97 @@
+// The threshold and training, on a gallery that has outgrown its model.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { screenshot } from "./support/browser.mjs";
+import { manyDrawnFaces, ore } from "./support/program.mjs";
+import { stand } from "./support/stand.mjs";
+
+const it = stand({ people: manyDrawnFaces });
+
+const modelOnDisk = async () => JSON.parse(await ore("list", it.file, "--json")).model;
+
+async function openModel() {
+  const opened = await it.open({ hash: "#model" });
+  await opened.page.locator("#model-pictures img").nth(2).waitFor();
+  return opened;
+}
+
+test("what was learned is told, with pictures and a hint that it is outgrown", async () => {
+  const { page, check, close } = await openModel();
+  await page.getByText("Learning anew would pay.").waitFor();
+  const facts = await page.locator("#model-facts").textContent();
+  assert.match(facts, /Learned from6 people, 72 faces/);
+  assert.match(facts, /Here now38 people, 456 faces/);
+  assert.match(facts, /Patches kept50 of 500/);
+  assert.match(facts, /Leave-one-out error\d+\.\d\d %/);
+  for (const picture of await page.locator("#model-pictures img").all()) {
+    assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
+    assert.ok((await picture.getAttribute("alt")).length > 20);
+  }
+  check();
+  await close();
+});
+
+test("the slider says what it means, is saved, and can be reset", async () => {
+  const { page, check, close } = await openModel();
+  const slider = page.getByRole("slider", { name: "Lead that a name needs" });
+  const sentence = page.locator("#threshold-sentence");
+  const value = page.locator("#threshold-value");
+  const before = { sentence: await sentence.textContent(), value: await value.textContent() };
+  assert.match(before.sentence, /^Of 100 strangers about 1 would be given a name; of .* would not get theirs\.$/);
+  assert.ok(await page.getByRole("button", { name: "Save" }).isDisabled());
+  await slider.focus();
+  for (let step = 0; step < 5; ++step) await page.keyboard.press("ArrowRight");
+  assert.ok(Number(await value.textContent()) > Number(before.value));
+  await page.keyboard.press("Home");
+  assert.match(await sentence.textContent(),
+    /^Of 100 strangers (nearly all|about \d\d) would be given a name; all pictures .* would get theirs\.$/);
+  await page.getByRole("button", { name: "Reset" }).click();
+  assert.equal(await value.textContent(), before.value);
+  await page.getByRole("button", { name: "1 in 1,000" }).click();
+  assert.match(await sentence.textContent(), /^Of 1,000 strangers about 1 would/);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/^Saved: a name needs a lead of/).waitFor();
+  const { threshold } = await modelOnDisk();
+  assert.equal(threshold.lead.toFixed(2), await value.textContent());
+  check();
+  await close();
+});
+
+test("training is stopped half-way, and the model stays", async () => {
+  const { page, check, close } = await openModel();
+  const { kept } = await modelOnDisk();
+  await page.getByRole("radio", { name: /^accurate/ }).check();
+  await page.getByRole("button", { name: "Train" }).click();
+  await page.locator("#training-progress").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator("#training-result", { hasText: "Stopped" }).waitFor();
+  await page.locator("#training-strip").waitFor({ state: "hidden" });
+  assert.equal((await modelOnDisk()).kept, kept);
+  check();
+  await close();
+});
+
+test("training goes to its end, seen on every view and by every page", async () => {
+  const { page, check, close } = await openModel();
+  const other = await it.open({ hash: "#people" });
+  await other.page.locator(".person-card").first().waitFor();
+  await page.getByRole("radio", { name: /^balanced/ }).check();
+  await page.getByRole("button", { name: "Train" }).click();
+  await page.waitForFunction(() => document.getElementById("training-bar").value > 0.05);
+  await page.waitForFunction(() => /left of this step/.test(document.getElementById("training-left").textContent));
+  await screenshot(page, "training");
+  await other.page.locator("#training-strip-text", { hasText: /^Learning anew: .+, \d+ %$/ }).waitFor();
+  await page.locator("#training-result", {
+    hasText: /^Learned in \d+\.\d s: 120 patches kept, leave-one-out error \d+\.\d\d %\.$/,
+  }).waitFor();
+  await page.locator("#model-facts", { hasText: "Learned from38 people, 456 faces" }).waitFor();
+  await page.getByText("Learning anew would pay.").waitFor({ state: "hidden" });
+  await other.page.locator("#training-strip").waitFor({ state: "hidden" });
+  assert.equal((await modelOnDisk()).kept, 120);
+  check();
+  other.check();
+  await close();
+  await other.close();
+});
