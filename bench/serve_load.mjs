@@ -51,7 +51,8 @@ async function pace(rate, seconds) {
   await Promise.all(under_way);
   latencies.sort((a, b) => a - b);
   const percentile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))].toFixed(1);
-  return [percentile(0.5), percentile(0.9), percentile(0.99), percentile(1), ((100 * right) / latencies.length).toFixed(1), failed];
+  const named = ((100 * right) / latencies.length).toFixed(1);
+  return [percentile(0.5), percentile(0.9), percentile(0.99), percentile(1), named, failed];
 }
 
 async function churn(seconds) {
@@ -64,7 +65,8 @@ async function churn(seconds) {
   };
   const end = performance.now() + 1000 * seconds;
   for (let i = 0; performance.now() < end; ++i) {
-    for (let k = 0; k < 4; ++k) await change(201, 'POST', `/faces?subject=somebody-${i}`, pictures[(i + k) % pictures.length].bytes);
+    for (let k = 0; k < 4; ++k)
+      await change(201, 'POST', `/faces?subject=somebody-${i}`, pictures[(i + k) % pictures.length].bytes);
     await change(200, 'PUT', `/subjects/somebody-${i}`, Buffer.from(`{"subject": "renamed-${i}"}`));
     await change(200, 'DELETE', `/subjects/renamed-${i}`);
   }

@@ -8,22 +8,24 @@ scripts/packages.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 jobs="$CMAKE_BUILD_PARALLEL_LEVEL"
 
-echo "== tools of the browser tests"
+section() { echo "== $1 (after $SECONDS s)"; }
+
+section "tools of the browser tests"
 npm ci --prefix tests/browser --silent --no-audit --no-fund
 
-echo "== formatting"
+section "formatting"
 scripts/check_format.sh
 
-echo "== build"
+section "build"
 # The benchmarks are not run here, and the lint compiles them.
 cmake --preset dev -DORE_BUILD_BENCHMARKS=OFF >/dev/null
 cmake --build --preset dev
 
-echo "== lint"
+section "lint"
 cmake --preset lint >/dev/null
 scripts/check_lint.sh build/lint
 
-echo "== unit tests under sanitizers"
+section "unit tests under sanitizers"
 cmake --preset asan >/dev/null
 cmake --build --preset asan --target unit_tests
 ctest --preset asan -j "$jobs" --label-regex unit --quiet --output-log build/asan/unit-tests.log || {
@@ -32,5 +34,5 @@ ctest --preset asan -j "$jobs" --label-regex unit --quiet --output-log build/asa
 }
 tail -n 4 build/asan/unit-tests.log
 
-echo "== all tests"
+section "all tests"
 ctest --preset dev -j "$jobs"

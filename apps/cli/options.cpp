@@ -71,6 +71,12 @@ Learner parse_learner(const std::string& name) {
   return name == "equal" ? Learner::kEqual : Learner::kRobust;
 }
 
+std::string name_of(Learner learner) {
+  for (const char* name : {"ore", "boost", "equal"})
+    if (parse_learner(name) == learner) return name;
+  return "robust";
+}
+
 Profile parse_profile(const std::string& name) {
   if (name == "fast") return Profile::kFast;
   return name == "balanced" ? Profile::kBalanced : Profile::kAccurate;
@@ -90,8 +96,8 @@ BoostOptions boost_options(const LearningArguments& arguments, Learner learner) 
       {"--curve", !arguments.curve.empty()},    {"--test", !arguments.test.empty()}};
   for (const auto& [option, is_given] : given)
     if (is_given && learner != Learner::kBoost)
-      throw InvalidOption(fmt::format("{} is for --learner boost{}", option,
-                                      arguments.learner ? "; the learner is " + *arguments.learner : ""));
+      throw InvalidOption(
+          fmt::format("{} is for --learner boost; the learner is {}", option, name_of(learner)));
   BoostOptions boost;
   boost.steps = arguments.steps.value_or(boost.steps);
   boost.epsilon = arguments.epsilon.value_or(boost.epsilon);

@@ -22,16 +22,23 @@
 namespace ore::cli {
 namespace {
 
-/// The first line of the file, or what the environment has. Never an option: everybody sees those.
+/// The first line of the file, or what the environment has, without blanks around it. Never an option:
+/// everybody sees those.
 std::string read_key(const std::string& file) {
-  if (file.empty()) {
-    const char* const key = std::getenv("ORE_API_KEY");
-    return key == nullptr ? "" : key;
-  }
-  std::ifstream stream(file);
   std::string key;
-  std::getline(stream, key);
-  while (!key.empty() && (key.back() == '\r' || key.back() == ' ')) key.pop_back();
+  if (file.empty()) {
+    const char* const variable = std::getenv("ORE_API_KEY");
+    if (variable == nullptr || *variable == '\0') return "";
+    key = variable;
+  } else {
+    std::ifstream stream(file);
+    std::getline(stream, key);
+  }
+  constexpr const char* kBlanks = " \t\r\n";
+  key.erase(0, key.find_first_not_of(kBlanks));
+  key.erase(key.find_last_not_of(kBlanks) + 1);
+  if (key.empty() && file.empty())
+    throw InvalidOption("the variable ORE_API_KEY has nothing but blanks in it");
   if (key.empty()) throw Error(fmt::format("there is no key in the first line of {}", file));
   return key;
 }
@@ -48,6 +55,10 @@ service::ServiceOptions service_options(const ServeArguments& arguments) {
   options.uploads = {.bytes = parse_size("--max-upload", arguments.upload),
                      .megapixels = arguments.megapixels};
   options.connections.connections = arguments.connections;
+  // Before it is made a whole number, which not every number can be.
+  if (!(arguments.seconds >= 0.1 && arguments.seconds <= 600.0))
+    throw InvalidOption(
+        fmt::format("--timeout is {}; it must be from 0.1 to 600 seconds", arguments.seconds));
   options.connections.time = std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * arguments.seconds));
   options.at_once = arguments.at_once;
   options.waiting = arguments.waiting;

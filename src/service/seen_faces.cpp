@@ -42,8 +42,10 @@ SeenFace cropped_face(const Snapshot& people, const Photo& photo) {
 
 const FaceDetector& FaceFinder::detector() const {
   if (detector_ == nullptr)
-    throw HttpError(500, "failed",
-                    "These people come from photographs, and this server has no face detector.");
+    throw HttpError(
+        500, "failed",
+        "These people come from photographs, but were cropped faces when this server started; start it "
+        "again.");
   return *detector_;
 }
 

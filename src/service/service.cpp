@@ -1,6 +1,7 @@
 #include "service/service.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <atomic>
@@ -32,16 +33,15 @@ std::unique_ptr<FaceDetector> detector_for(const ServiceOptions& options) {
   PeopleInfo info;
   info.from_photographs = true;
   if (!options.may_be_new || std::filesystem::exists(options.people)) info = people_info(options.people);
-  try {
-    return open_detector_like(info.detector, options.detector);
-  } catch (const Error&) {
-    if (info.from_photographs || options.detector != "auto") throw;
-    return nullptr;
-  }
+  // Cropped faces need none, and one takes time to load.
+  if (!info.from_photographs && options.detector == "auto") return nullptr;
+  return open_detector_like(info.detector, options.detector);
 }
 
 const ServiceOptions& validated(const ServiceOptions& options) {
   options.validate();
+  if (!options.samples.empty() && !std::filesystem::is_directory(options.samples))
+    throw Error(fmt::format("there is no folder {} with pictures to try", options.samples.string()));
   return options;
 }
 
@@ -79,6 +79,8 @@ class Service::Running {
 
   void run() {
     log_.write("started", {{"host", options_.host}, {"port", port_}, {"detector", finder_.detector_name()}});
+    // Unless told, malloc keeps what large uploads needed for each of many threads, for good.
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
     std::thread watcher([this] { watch(); });
     if (!stopped_) server_.listen_after_bind();
     finished_ = true;

@@ -46,6 +46,11 @@ void TrainingJob::stop() {
   stopping_ = true;
 }
 
+void TrainingJob::wait(Deadline deadline) const {
+  std::unique_lock lock(mutex_);
+  ended_.wait_until(lock, deadline, [this] { return !state_; });
+}
+
 std::optional<TrainingState> TrainingJob::state() const {
   const std::scoped_lock lock(mutex_);
   return state_;
@@ -97,6 +102,7 @@ void TrainingJob::run(std::optional<Profile> profile) {
     const std::scoped_lock lock(mutex_);
     state_.reset();
   }
+  ended_.notify_all();
   events_.publish(name, as_text(data));
 }
 

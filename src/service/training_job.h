@@ -2,6 +2,7 @@
 // Learning anew from everybody, beside the requests that go on being answered.
 
 #include <atomic>
+#include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "ore/training.h"
 #include "service/event_stream.h"
+#include "service/http/deadline.h"
 #include "service/http/reply.h"
 #include "service/people_keeper.h"
 #include "support/stopwatch.h"
@@ -37,6 +39,9 @@ class TrainingJob {
 
   void stop();
 
+  /// Waits until none is running, or the deadline has come.
+  void wait(Deadline deadline) const;
+
   /// Nothing when none is running.
   std::optional<TrainingState> state() const;
 
@@ -48,6 +53,7 @@ class TrainingJob {
   EventStream& events_;
   std::atomic<bool> stopping_ = false;
   mutable std::mutex mutex_;
+  mutable std::condition_variable ended_;
   std::optional<TrainingState> state_;
   Stopwatch stage_time_;
   Stopwatch event_time_;  ///< since the last

@@ -42,8 +42,8 @@ TEST(Access, ALocalServerIsNotSomebodyElsesName) {
   const Access access("127.0.0.1", "");
   for (const char* host : {"localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "LocalHost:1"})
     EXPECT_NO_THROW(access.check_origin(request_with({{"Host", host}}))) << host;
-  for (const char* host :
-       {"evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil", ""})
+  for (const char* host : {"evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil",
+                           "", "localhost:80@elsewhere", "[::1", "localhost:x"})
     EXPECT_THROW(access.check_origin(request_with({{"Host", host}})), HttpError) << host;
 }
 
@@ -56,8 +56,11 @@ TEST(Access, OtherOriginsAreRefused) {
   EXPECT_NO_THROW(from("https://localhost:8080"));
   for (const char* origin : {"null", "http://localhost", "http://localhost:8081", "https://evil.example"})
     EXPECT_THROW(from(origin), HttpError) << origin;
-  EXPECT_THROW(access.check_origin(request_with({{"Host", "localhost"}, {"Sec-Fetch-Site", "cross-site"}})),
-               HttpError);
+  httplib::Request linked = request_with({{"Host", "localhost"}, {"Sec-Fetch-Site", "cross-site"}});
+  linked.path = "/";
+  EXPECT_NO_THROW(access.check_origin(linked));
+  linked.path = "/api/v1/faces/0/img";
+  EXPECT_THROW(access.check_origin(linked), HttpError);
 }
 
 }  // namespace

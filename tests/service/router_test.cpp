@@ -27,7 +27,7 @@ class RouterTest : public ::testing::Test {
     router_.add("PUT", "/api/v1/things/*", echo);
     router_.add("GET", "/api/v1/things/*/img", echo);
     router_.add("POST", "/api/v1/body", [](const Call& call) {
-      return json_reply({{"bytes", read_small_body(*call.reader, call.deadline).size()}});
+      return json_reply({{"bytes", read_small_body(call.request, *call.reader, call.deadline).size()}});
     });
     router_.add("GET", "/api/v1/broken", [](const Call&) -> Reply { throw Error("the disk is full"); });
     router_.add("GET", "/api/v1/busy", [](const Call&) -> Reply { throw busy("Later."); });

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <httplib.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstdint>
 #include <string_view>
@@ -19,10 +20,16 @@ std::string lower(std::string text) {
   return text;
 }
 
-/// "[::1]:8080" and "localhost:8080" without the port and the brackets.
+/// "[::1]:8080" and "localhost:8080" without the port and the brackets; "" for what is neither.
 std::string host_of(std::string_view authority) {
-  if (authority.starts_with('[')) return lower(std::string(authority.substr(1, authority.find(']') - 1)));
-  return lower(std::string(authority.substr(0, authority.find(':'))));
+  const std::size_t brackets = authority.starts_with('[') ? 1 : 0;
+  const std::size_t end =
+      brackets == 1 ? authority.find(']') : std::min(authority.find(':'), authority.size());
+  if (end == std::string_view::npos) return "";
+  const std::string_view port = authority.substr(end + brackets);
+  const bool number = port.starts_with(':') && port.find_first_not_of("0123456789", 1) == port.npos;
+  if (!port.empty() && !number) return "";
+  return lower(std::string(authority.substr(brackets, end - brackets)));
 }
 
 /// In a time that does not tell how much of it is right.
@@ -62,7 +69,10 @@ void Access::check_origin(const httplib::Request& request) const {
   const std::string origin = lower(request.get_header_value("Origin"));
   const bool foreign =
       !origin.empty() && origin != "http://" + lower(host) && origin != "https://" + lower(host);
-  if (foreign || request.get_header_value("Sec-Fetch-Site") == "cross-site")
+  // A link to the page may stand anywhere.
+  const bool embedded =
+      request.path.starts_with("/api/") && request.get_header_value("Sec-Fetch-Site") == "cross-site";
+  if (foreign || embedded)
     throw HttpError(403, "forbidden", "Pages of other origins may not ask this server.");
 }
 

@@ -96,12 +96,16 @@ void GuardedServer::serve(ConnectionStream& stream) {
     if (!stream.wait_for_request(limits_.idle, stopping)) return;
     stream.begin_request(after(limits_.time));
     std::optional<std::uint64_t> body = 0;
+    bool understood = false;
     bool closed = false;
     const bool done =
         process_request(stream, left == 1 || stopping(), closed, [&](httplib::Request& request) {
           // A little more than handlers give it, so that it is they who tell the other side.
           stream.begin_body(after(limits_.time + kGrace));
           body = announced_body(request);
+          understood = true;
+          // Whoever asks for the same part a thousand times would get it a thousand times.
+          request.ranges.clear();
           // Compressing pictures takes longer than to send them: Brotli's best took four seconds for one
           // answer.
           request.headers.erase("Accept-Encoding");
@@ -113,8 +117,9 @@ void GuardedServer::serve(ConnectionStream& stream) {
         refuse(stream, 431, "too_large", "The head of the request is too long.");
       return;
     }
-    // What is left of a body that nobody wanted would be taken for the next request.
-    if (!done || closed || !body || stream.body_read() < *body) return;
+    // Where a head was not understood nobody knows where the next one begins; what is left of a body that
+    // nobody wanted would be taken for it. A page of another origin could send requests of its own so.
+    if (!understood || !done || closed || !body || stream.body_read() < *body) return;
   }
 }
 

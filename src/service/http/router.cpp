@@ -24,10 +24,28 @@ bool may_have_body(const std::string& method) {
   return method == "POST" || method == "PUT" || method == "DELETE" || method == "PATCH";
 }
 
+bool is_number(const std::string& text) {
+  constexpr std::size_t kMostDigits = 18;
+  return !text.empty() && text.size() <= kMostDigits &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Where a body ends is to be told once, and in a way that nobody takes for another.
+void check_length(const httplib::Request& request) {
+  const std::size_t lengths = request.get_header_value_count("Content-Length");
+  const std::size_t codings = request.get_header_value_count("Transfer-Encoding");
+  const bool clear = lengths + codings <= 1 &&
+                     (lengths == 0 || is_number(request.get_header_value("Content-Length"))) &&
+                     (codings == 0 || request.get_header_value("Transfer-Encoding") == "chunked");
+  if (!clear) throw bad_request("It is not clear how long the body is.");
+}
+
 /// What no handler is to see.
 void check_form(const httplib::Request& request) {
   const bool known = may_have_body(request.method) || request.method == "GET" || request.method == "HEAD";
   if (!known) throw HttpError(405, "not_allowed", "This method is not known here.");
+  if (request.get_header_value_count("Host") != 1) throw bad_request("The request must name one host.");
+  check_length(request);
   if (!may_have_body(request.method) && has_body(request))
     throw bad_request("A request of this method has no body.");
   if (request.has_header("Content-Encoding"))
@@ -167,7 +185,12 @@ void Router::attach(httplib::Server& server) {
     answer(request, response, nullptr);
   };
   const auto with_body = [this](const httplib::Request& request, httplib::Response& response,
-                                const httplib::ContentReader& reader) { answer(request, response, &reader); };
+                                const httplib::ContentReader& reader) {
+    // httplib would read until the other side hangs up.
+    static const httplib::ContentReader nothing([](const auto&) { return true; },
+                                                [](const auto&, const auto&) { return true; });
+    answer(request, response, has_body(request) ? &reader : &nothing);
+  };
   server.Get(all, plain);
   server.Post(all, with_body);
   server.Put(all, with_body);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <httplib.h>
 
+#include <charconv>
+
 #include "image/image_header.h"
 #include "service/http/http_error.h"
 
@@ -51,6 +53,16 @@ class Guard {
   std::size_t bytes_ = 0;
 };
 
+/// What is announced to be too large is not waited for. A form may have so much around its parts.
+void check_announced(const httplib::Request& request, std::size_t most_bytes) {
+  constexpr std::size_t kForm = 64U << 10U;
+  const std::string text = request.get_header_value("Content-Length");
+  std::uint64_t length = 0;
+  std::from_chars(text.data(), text.data() + text.size(), length);
+  if (length > most_bytes + (request.is_multipart_form_data() ? kForm : 0))
+    throw_trouble(Trouble::kTooLarge, most_bytes, {});
+}
+
 std::string read_body(const httplib::ContentReader& reader, std::size_t most_bytes, Deadline deadline) {
   Guard guard(most_bytes, deadline);
   std::string body;
@@ -92,6 +104,7 @@ std::vector<Part> read_parts(const httplib::ContentReader& reader, std::size_t m
 
 Upload read_upload(const httplib::Request& request, const httplib::ContentReader& reader,
                    const UploadLimits& limits, Deadline deadline) {
+  check_announced(request, limits.bytes);
   Upload upload;
   if (!request.is_multipart_form_data()) {
     std::string body = read_body(reader, limits.bytes, deadline);
@@ -108,7 +121,9 @@ Upload read_upload(const httplib::Request& request, const httplib::ContentReader
   return upload;
 }
 
-std::string read_small_body(const httplib::ContentReader& reader, Deadline deadline) {
+std::string read_small_body(const httplib::Request& request, const httplib::ContentReader& reader,
+                            Deadline deadline) {
+  check_announced(request, kMostSmallBytes);
   return read_body(reader, kMostSmallBytes, deadline);
 }
 

@@ -38,7 +38,8 @@ Upload read_upload(const httplib::Request& request, const httplib::ContentReader
                    const UploadLimits& limits, Deadline deadline);
 
 /// A small body, of JSON say.
-std::string read_small_body(const httplib::ContentReader& reader, Deadline deadline);
+std::string read_small_body(const httplib::Request& request, const httplib::ContentReader& reader,
+                            Deadline deadline);
 
 /// The picture, whose size is looked at before it is decoded. Throws HttpError 413, 415.
 Photo decode_upload(const UploadedFile& file, const UploadLimits& limits);

@@ -9,7 +9,7 @@ Upload upload_of(const Parts& parts, const Call& call) {
 }
 
 Json object_of(const Call& call) {
-  return parse_object(read_small_body(*call.reader, call.deadline));
+  return parse_object(read_small_body(call.request, *call.reader, call.deadline));
 }
 
 Reply png_reply(std::string bytes) {

@@ -17,6 +17,11 @@ constexpr std::size_t kMostSamples = 60;
 std::vector<fs::path> samples_of(const fs::path& folder) {
   if (folder.empty()) return {};
   std::vector<fs::path> images = list_images(folder, kLevels).images;
+  // Links may lead anywhere.
+  const fs::path inside = fs::canonical(folder) / "";
+  std::erase_if(images, [&](const fs::path& image) {
+    return !fs::weakly_canonical(image).string().starts_with(inside.string());
+  });
   if (images.size() > kMostSamples) images.resize(kMostSamples);
   return images;
 }
@@ -24,7 +29,7 @@ std::vector<fs::path> samples_of(const fs::path& folder) {
 Reply list_samples(const fs::path& folder) {
   Json samples = Json::array();
   for (const fs::path& image : samples_of(folder))
-    samples.push_back({{"number", samples.size()}, {"title", fs::relative(image, folder).string()}});
+    samples.push_back({{"number", samples.size()}, {"title", image.lexically_relative(folder).string()}});
   return json_reply({{"samples", std::move(samples)}});
 }
 

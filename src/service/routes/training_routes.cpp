@@ -8,8 +8,8 @@
 namespace ore::service {
 namespace {
 
-/// Between two signs of life on a stream of events.
-constexpr std::chrono::milliseconds kPing{10000};
+/// Between two signs of life on a stream of events: it is by them that one notices who has gone.
+constexpr std::chrono::milliseconds kPing{3000};
 
 Reply state_reply(const Parts& parts, int status) {
   const std::optional<TrainingState> state = parts.training.state();
@@ -23,8 +23,9 @@ Reply start_training(Parts& parts, const Call& call) {
   return state_reply(parts, 202);
 }
 
-Reply stop_training(Parts& parts) {
+Reply stop_training(Parts& parts, const Call& call) {
   parts.training.stop();
+  parts.training.wait(call.deadline);
   return state_reply(parts, 200);
 }
 
@@ -46,7 +47,7 @@ Reply listen_to_events(Parts& parts) {
 void add_training_routes(Router& router, Parts& parts) {
   router.add("GET", "/api/v1/training", [&parts](const Call&) { return state_reply(parts, 200); });
   router.add("POST", "/api/v1/training", [&parts](const Call& call) { return start_training(parts, call); });
-  router.add("DELETE", "/api/v1/training", [&parts](const Call&) { return stop_training(parts); });
+  router.add("DELETE", "/api/v1/training", [&parts](const Call& call) { return stop_training(parts, call); });
   router.add("GET", "/api/v1/events", [&parts](const Call&) { return listen_to_events(parts); });
 }
 
