@@ -66,7 +66,8 @@ void hang(std::vector<HungPortrait>& portraits, int height, int width, RandomStr
   int left = 0;
   for (HungPortrait& hung : portraits) {
     const PictureSize& size = hung.request.size;
-    hung.left = left + kWallMargin + static_cast<int>(random.uniform(0.0, share - size.width - 2 * kWallMargin));
+    hung.left =
+        left + kWallMargin + static_cast<int>(random.uniform(0.0, share - size.width - 2 * kWallMargin));
     hung.top = kWallMargin + static_cast<int>(random.uniform(0.0, height - size.height - 2 * kWallMargin));
     left += share;
   }

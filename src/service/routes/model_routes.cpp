@@ -5,6 +5,7 @@
 
 #include "evaluation/model_panels.h"
 #include "evaluation/model_pictures.h"
+#include "feature/descriptor_map.h"
 #include "learning/outgrown.h"
 #include "service/http/http_error.h"
 #include "service/http/request_values.h"
@@ -17,18 +18,6 @@ namespace ore::service {
 namespace {
 
 constexpr int kCurvePoints = 101;
-
-const char* name_of(Descriptor descriptor) {
-  switch (descriptor) {
-    case Descriptor::kPixels:
-      return "pixels";
-    case Descriptor::kGradients:
-      return "gradients";
-    case Descriptor::kCells:
-      return "cells";
-  }
-  return "";
-}
 
 Json patches_json(const Model& model) {
   std::vector<const WeightedPatch*> heaviest_first;
@@ -43,7 +32,7 @@ Json patches_json(const Model& model) {
                        {"width", kept->patch.width},
                        {"height", kept->patch.height},
                        {"weight", kept->weight},
-                       {"descriptor", name_of(kept->patch.descriptor)}});
+                       {"descriptor", descriptor_name(kept->patch.descriptor)}});
   return patches;
 }
 
