@@ -40,7 +40,7 @@ Json as_json(const FaceBox& box, const Identification& answer, const Calibration
 }
 
 std::string patches_text(const Model& model) {
-  const std::string kept = fmt::format("{} of {} patches kept", model.patches.size(), model.candidates);
+  std::string kept = fmt::format("{} of {} patches kept", model.patches.size(), model.candidates);
   const bool one_face_each = model.trained_people > 0 && model.trained_faces == model.trained_people;
   if (one_face_each) return kept;
   return fmt::format("{}, leave-one-out error {:.2f} %", kept, 100.0 * model.training_error);
@@ -49,7 +49,7 @@ std::string patches_text(const Model& model) {
 std::string uneven_hint(int fewest, int most) {
   if (most < 2 * fewest) return "";
   return fmt::format(
-      "from {} to {} faces a person: those with few are hardly recognised beside those with many; about as "
+      "from {} to {} faces a person: those with few are recognised less well; about as "
       "many of each would pay",
       fewest, most);
 }

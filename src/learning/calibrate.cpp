@@ -4,6 +4,7 @@
 #include "feature/described_faces.h"
 #include "image/face_copies.h"
 #include "ore/training.h"
+#include "recognition/evenness.h"
 #include "recognition/vote.h"
 #include "representation/patch_representation.h"
 #include "support/parallel.h"
@@ -53,10 +54,17 @@ class LeavingOut {
       : model_(model),
         faces_(faces_to_leave_out(gallery)),
         class_sizes_(class_sizes(gallery)),
+        factors_(static_cast<Eigen::Index>(gallery.people.size())),
+        factors_with_one_less_(factors_.size()),
         columns_(with_copies(gallery, model.copies, copies_)),
         described_(columns_, map_kinds(model), threads, progress),
         stranger_(static_cast<Eigen::Index>(gallery.people.size()), static_cast<Eigen::Index>(faces_.size())),
         known_(stranger_) {
+    for (Eigen::Index k = 0; k < factors_.size(); ++k) {
+      const int faces = class_sizes_[static_cast<std::size_t>(k)];
+      factors_[k] = residual_factor(faces, usual_faces(model));
+      factors_with_one_less_[k] = residual_factor(faces - 1, usual_faces(model));
+    }
     for (int& size : class_sizes_) size *= model.copies.per_face();
   }
 
@@ -115,11 +123,13 @@ class LeavingOut {
       probes.col(i) = features.col(Eigen::Index{faces_[static_cast<std::size_t>(i)].face} * group);
     Eigen::MatrixXf known(representation.class_count(), count);
     representation.squared_residuals(probes, known);
+    known.array().colwise() *= factors_.array();
     Eigen::MatrixXf stranger = known;
     for (Eigen::Index i = 0; i < count; ++i) {
       const LeftOut& left_out = faces_[static_cast<std::size_t>(i)];
       stranger(left_out.person, i) = std::numeric_limits<float>::infinity();
-      known(left_out.person, i) = representation.leave_one_out()[Eigen::Index{left_out.face} * group];
+      known(left_out.person, i) = factors_with_one_less_[left_out.person] *
+                                  representation.leave_one_out()[Eigen::Index{left_out.face} * group];
     }
     return {patch.opinion(std::move(stranger)), patch.opinion(std::move(known))};
   }
@@ -133,6 +143,8 @@ class LeavingOut {
   const Model& model_;
   std::vector<LeftOut> faces_;
   std::vector<int> class_sizes_;  ///< in columns
+  Eigen::VectorXf factors_;       ///< of residuals, by class: see evenness.h
+  Eigen::VectorXf factors_with_one_less_;
   std::vector<GrayImage> copies_;
   std::vector<const GrayImage*> columns_;
   DescribedFaces described_;

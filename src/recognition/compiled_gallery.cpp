@@ -65,6 +65,12 @@ PatchOpinion CompiledGallery::judge(int patch, const DescribedFaces& faces) cons
     const float squared_length = features.col(i).squaredNorm();
     residuals.col(i) = (squared_length - residuals.col(i).array()).max(0.0F).min(1.0F);
   }
+  first = 0;
+  for (const auto& piece : pieces_) {
+    const Eigen::Map<const Eigen::VectorXf> factors(piece->factors.data(), piece->person_count());
+    residuals.middleRows(first, piece->person_count()).array().colwise() *= factors.array();
+    first += piece->person_count();
+  }
   return patch_at(patch).opinion(std::move(residuals));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "recognition/evenness.h"
 #include "representation/confidence.h"
 #include "representation/lead.h"
 #include "representation/posterior.h"
@@ -41,7 +42,8 @@ PatchOpinion CompiledPatch::opinion(Eigen::MatrixXf residuals) const {
   return opinion;
 }
 
-CompiledModel::CompiledModel(const Model& model) : copies(model.copies), kinds(map_kinds(model)) {
+CompiledModel::CompiledModel(const Model& model)
+    : copies(model.copies), usual_faces(ore::usual_faces(model)), kinds(map_kinds(model)) {
   patches.reserve(model.patches.size());
   for (const WeightedPatch& weighted : model.patches) patches.emplace_back(weighted, model);
 }

@@ -40,6 +40,7 @@ struct CompiledModel {
   explicit CompiledModel(const Model& model);
 
   GalleryCopies copies;
+  double usual_faces;          ///< of a person, see evenness.h
   std::vector<MapKind> kinds;  ///< of the descriptor maps that the patches are cut from
   std::vector<CompiledPatch> patches;
 };

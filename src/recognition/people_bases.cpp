@@ -6,14 +6,15 @@
 
 #include "image/face_copies.h"
 #include "linalg/column_space.h"
+#include "recognition/evenness.h"
 #include "support/parallel.h"
 
 namespace ore {
 namespace {
 
 /// People with so many columns each, and room for their bases, by patch of so many dimensions.
-PeopleBases room_for(std::vector<int> columns, std::span<const int> dimensions) {
-  PeopleBases people{std::move(columns), nullptr, {}, {}};
+PeopleBases room_for(std::vector<int> columns, std::vector<float> factors, std::span<const int> dimensions) {
+  PeopleBases people{std::move(columns), std::move(factors), nullptr, {}, {}};
   const int all = people.column_count();
   std::size_t bytes = 0;
   for (const int dimension : dimensions)
@@ -69,11 +70,15 @@ int PeopleBases::column_count() const {
 PeopleBases derive_bases(const CompiledModel& model, std::span<const Person> people, bool generic,
                          int threads, const Progress& progress) {
   std::vector<int> columns;
-  for (const Person& person : people)
-    columns.push_back(static_cast<int>(person.faces.size()) * model.copies.per_face());
+  std::vector<float> factors;
+  for (const Person& person : people) {
+    const auto faces = static_cast<int>(person.faces.size());
+    columns.push_back(faces * model.copies.per_face());
+    factors.push_back(residual_factor(faces, model.usual_faces));
+  }
   std::vector<int> dimensions;
   for (const CompiledPatch& patch : model.patches) dimensions.push_back(patch.feature().dimension());
-  PeopleBases result = room_for(std::move(columns), dimensions);
+  PeopleBases result = room_for(std::move(columns), std::move(factors), dimensions);
   if (generic) result.generic.resize(model.patches.size());
 
   std::vector<GrayImage> copies;
@@ -96,7 +101,9 @@ PeopleBases derive_bases(const CompiledModel& model, std::span<const Person> peo
 PeopleBases joined(const PeopleBases& some, const PeopleBases& more) {
   std::vector<int> columns = some.columns;
   columns.insert(columns.end(), more.columns.begin(), more.columns.end());
-  PeopleBases result = room_for(std::move(columns), dimensions_of(some));
+  std::vector<float> factors = some.factors;
+  factors.insert(factors.end(), more.factors.begin(), more.factors.end());
+  PeopleBases result = room_for(std::move(columns), std::move(factors), dimensions_of(some));
   for (std::size_t t = 0; t < result.bases.size(); ++t) {
     append_classes(some.bases[t], 0, some.person_count(), result.bases[t]);
     append_classes(more.bases[t], 0, more.person_count(), result.bases[t]);
@@ -109,7 +116,10 @@ PeopleBases exchanged(const PeopleBases& some, int place, const PeopleBases& oth
   std::vector<int> columns = some.columns;
   columns.erase(columns.begin() + place);
   columns.insert(columns.begin() + place, others.columns.begin(), others.columns.end());
-  PeopleBases result = room_for(std::move(columns), dimensions_of(some));
+  std::vector<float> factors = some.factors;
+  factors.erase(factors.begin() + place);
+  factors.insert(factors.begin() + place, others.factors.begin(), others.factors.end());
+  PeopleBases result = room_for(std::move(columns), std::move(factors), dimensions_of(some));
   for (std::size_t t = 0; t < result.bases.size(); ++t) {
     append_classes(some.bases[t], 0, place, result.bases[t]);
     if (others.person_count() > 0) append_classes(others.bases[t], 0, others.person_count(), result.bases[t]);

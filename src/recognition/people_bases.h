@@ -17,6 +17,7 @@ namespace ore {
 
 struct PeopleBases {
   std::vector<int> columns;              ///< of every person: faces with their copies
+  std::vector<float> factors;            ///< of every person's residuals, see evenness.h
   std::unique_ptr<PageArena> memory;     ///< of the bases
   std::vector<CompactBases> bases;       ///< by patch of the model, a class each person
   std::vector<GenericSubspace> generic;  ///< by patch, of all these people; empty unless asked for

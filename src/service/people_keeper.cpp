@@ -221,7 +221,7 @@ PeopleKeeper::State PeopleKeeper::forget_face(const std::string& id) {
 
 PeopleKeeper::State PeopleKeeper::rename(const std::string& name, const std::string& new_name) {
   const std::scoped_lock lock(changing_);
-  const State old = refreshed();
+  State old = refreshed();
   Person person = old->require(name)->person;
   if (name == new_name) return old;
   if (old->find(new_name) != nullptr)

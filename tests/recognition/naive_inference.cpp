@@ -74,7 +74,7 @@ std::vector<NaivePatchOpinion> naive_opinions(const Model& model, const Gallery&
                                               const GrayImage& face) {
   std::vector<NaivePatchOpinion> opinions;
   for (const WeightedPatch& weighted : model.patches) {
-    const Eigen::VectorXd residuals = naive_residuals(face, gallery, weighted.patch, model.seed);
+    const Eigen::VectorXd residuals = naive_even_residuals(face, gallery, weighted.patch, model);
     NaivePatchOpinion& opinion = opinions.emplace_back();
     opinion.posteriors = naive_posteriors(residuals);
     if (weighted.curve >= 0)

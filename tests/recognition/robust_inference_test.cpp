@@ -56,6 +56,25 @@ TEST_F(RobustInference, ScoresAreWeightTimesConfidenceTimesPosterior) {
   EXPECT_GT(effect, 100.0 * kRounding) << "the confidences must matter here";
 }
 
+TEST_F(RobustInference, PeopleWithUnequalNumbersOfFacesAreComparedAsIfTheyHadAsMany) {
+  Model usual = model_;
+  usual.trained_people = 10;
+  usual.trained_faces = 40;
+  const Recognizer recognizer = compile(usual);
+  const Recognizer grown =
+      Recognizer(usual,
+                 {gallery_.height, gallery_.width, {gallery_.people.begin(), gallery_.people.end() - 1}})
+          .with(gallery_.people.back());
+  double effect = 0.0;
+  for (const GrayImage& probe : probes_) {
+    const Eigen::VectorXd scores = scores_of(recognizer, probe);
+    EXPECT_LE(largest_difference(scores, naive_robust_scores(usual, gallery_, probe)), kRounding);
+    EXPECT_EQ(scores_of(grown, probe), scores);
+    effect = std::max(effect, largest_difference(scores, scores_of(compile(model_), probe)));
+  }
+  EXPECT_GT(effect, 100.0 * kRounding) << "the numbers must matter here";
+}
+
 TEST_F(RobustInference, GfcScoresAreFadedWeightTimesGenericConfidence) {
   for (const auto& [factor, fading] : {std::pair{1.0, 0.2}, {0.3, 1.0}, {3.0, 0.0}}) {
     const Recognizer recognizer =

@@ -1,7 +1,7 @@
 #pragma once
 // Clients who change people over HTTP, and what the file then holds.
 
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <cstdint>
 #include <filesystem>

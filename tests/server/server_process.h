@@ -1,7 +1,7 @@
 #pragma once
 // `ore serve` as a process of its own.
 
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <filesystem>
 #include <string>

@@ -1,7 +1,7 @@
 #include "service/http/access.h"
 
 #include <gtest/gtest.h>
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include "ore/error.h"
 #include "service/http/http_error.h"

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include "service/http/http_error.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // A service on a port of its own, with a gallery of random people, for as long as a test lasts.
 
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <filesystem>
 #include <functional>

@@ -75,6 +75,17 @@ Eigen::VectorXd naive_residuals(const GrayImage& face, const Gallery& gallery, c
   return residuals;
 }
 
+Eigen::VectorXd naive_even_residuals(const GrayImage& face, const Gallery& gallery, const Patch& patch,
+                                     const Model& model) {
+  Eigen::VectorXd residuals = naive_residuals(face, gallery, patch, model.seed);
+  if (model.trained_people == 0) return residuals;
+  const double usual = static_cast<double>(model.trained_faces) / model.trained_people;
+  for (std::size_t k = 0; k < gallery.people.size(); ++k)
+    residuals[static_cast<Eigen::Index>(k)] *=
+        std::pow(static_cast<double>(gallery.people[k].faces.size()) / usual, 0.5);
+  return residuals;
+}
+
 Eigen::VectorXd naive_posteriors(const Eigen::VectorXd& residuals) {
   const double delta = 0.1 * std::max(residuals.minCoeff(), 1e-6);
   const Eigen::ArrayXd terms = (-(residuals.array() - residuals.minCoeff()) / delta).exp();
@@ -90,7 +101,7 @@ NaiveScores naive_scores(const Model& model, const Gallery& gallery, const GrayI
   NaiveScores result{Eigen::VectorXd::Zero(static_cast<Eigen::Index>(gallery.people.size())), 0.0};
   double sum = 0.0;
   for (const WeightedPatch& weighted : model.patches) {
-    const Eigen::VectorXd residuals = naive_residuals(face, gallery, weighted.patch, model.seed);
+    const Eigen::VectorXd residuals = naive_even_residuals(face, gallery, weighted.patch, model);
     result.scores += weighted.weight * naive_posteriors(residuals);
     result.tolerance += weighted.weight * posterior_tolerance(residuals);
     sum += weighted.weight;

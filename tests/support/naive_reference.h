@@ -24,6 +24,10 @@ Eigen::VectorXd naive_feature(const GrayImage& face, const Patch& patch, std::ui
 Eigen::VectorXd naive_residuals(const GrayImage& face, const Gallery& gallery, const Patch& patch,
                                 std::uint64_t seed);
 
+/// The same as a recognizer compares them: as if all had as many faces as the model was learned from, each.
+Eigen::VectorXd naive_even_residuals(const GrayImage& face, const Gallery& gallery, const Patch& patch,
+                                     const Model& model);
+
 /// Equations `derive_post` and `prac_var`, with the floor of 1e-6 under the smallest residual.
 Eigen::VectorXd naive_posteriors(const Eigen::VectorXd& residuals);
 

@@ -2,7 +2,7 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <algorithm>
 #include <cctype>

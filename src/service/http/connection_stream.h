@@ -2,7 +2,7 @@
 // One connection as httplib reads and writes it, with what httplib itself does not bound: how long a whole
 // request may take to arrive, and how long its head may be.
 
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <array>
 #include <chrono>

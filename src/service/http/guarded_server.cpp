@@ -16,7 +16,7 @@ namespace ore::service {
 namespace {
 
 /// For whoever is told that there are too many.
-constexpr int kSpareThreads = 4;
+constexpr std::size_t kSpareThreads = 4;
 constexpr int kBacklog = 256;
 constexpr int kRequestsOfAConnection = 10000;
 constexpr std::chrono::milliseconds kGrace{200};
@@ -47,7 +47,7 @@ class Counted {
 
 GuardedServer::GuardedServer(const ConnectionLimits& limits, std::function<void(int)> on_refusal)
     : limits_(limits), on_refusal_(std::move(on_refusal)) {
-  const auto threads = static_cast<std::size_t>(limits.connections + kSpareThreads);
+  const auto threads = static_cast<std::size_t>(limits.connections) + kSpareThreads;
   new_task_queue = [threads] { return new httplib::ThreadPool(threads); };
   set_keep_alive_max_count(kRequestsOfAConnection);
   set_keep_alive_timeout(std::chrono::duration_cast<std::chrono::seconds>(limits.idle).count());

@@ -1,7 +1,7 @@
 #pragma once
 // httplib's server with bounds on connections, heads and time, and with an answer for whoever exceeds them.
 
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,7 +1,7 @@
 #include "service/http/request_values.h"
 
 #include <fmt/format.h>
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <algorithm>
 #include <charconv>

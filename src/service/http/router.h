@@ -2,7 +2,7 @@
 // From a request to the function that answers it, and from what that returns or throws to the answer, the log
 // and the counts.
 
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <functional>
 #include <string>

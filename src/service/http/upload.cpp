@@ -1,7 +1,7 @@
 #include "service/http/upload.h"
 
 #include <fmt/format.h>
-#include <httplib.h>
+#include "service/http/httplib.h"
 
 #include <charconv>
 
