@@ -94,7 +94,7 @@ TEST(SubjectsApi, WhoIsDeletedLeavesNoByte) {
   const std::vector<std::uint8_t> bytes = ore::testing::file_bytes(service.file());
   const std::string text(bytes.begin(), bytes.end());
   EXPECT_THAT(text, Not(HasSubstr("Nowak")));
-  const std::vector<std::uint8_t>& face = service_gallery().people[1].faces[2].pixels;
+  const std::vector<std::uint8_t> face = service_gallery().people[1].faces[2].pixels;
   EXPECT_EQ(text.find(std::string(face.begin() + 40, face.begin() + 80)), std::string::npos);
   EXPECT_THAT(service.log(), Not(HasSubstr("Nowak")));
 }
