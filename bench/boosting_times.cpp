@@ -13,9 +13,9 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "experiment/figures/recomputing_oracle.h"
-#include "learning/oracle_vectors.h"
-#include "learning/published_evidence.h"
+#include "lab/experiments/recomputation_times.h"
+#include "learning/boosting.h"
+#include "learning/margins.h"
 #include "measuring.h"
 #include "ore/ore.h"
 #include "patch/patch_pool.h"

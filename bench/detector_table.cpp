@@ -16,7 +16,7 @@
 #include <opencv2/core/utility.hpp>
 #include <optional>
 
-#include "image/folder_listing.h"
+#include "image/labelled_folder.h"
 #include "measuring.h"
 #include "ore/error.h"
 #include "ore/photo.h"

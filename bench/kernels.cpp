@@ -7,11 +7,11 @@
 #include <numeric>
 #include <vector>
 
-#include "baseline/vector_classifier.h"
-#include "feature/patch_feature.h"
+#include "lab/methods/vector_classifier.h"
+#include "patch/patch_feature.h"
 #include "learning/leave_one_out.h"
 #include "linalg/column_space.h"
-#include "linalg/segment_squares.h"
+#include "linalg/simd.h"
 #include "optim/basis_pursuit.h"
 #include "optim/exponential_loss.h"
 #include "optim/ridge_exponential_loss.h"

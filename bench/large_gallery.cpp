@@ -12,12 +12,12 @@
 #include <stdexcept>
 #include <thread>
 
-#include "feature/patch_feature.h"
+#include "patch/patch_feature.h"
 #include "measuring.h"
 #include "mixed_people.h"
 #include "ore/ore.h"
-#include "patch/default_kinds.h"
-#include "recognition/compiled_patch.h"
+#include "patch/patch_pool.h"
+#include "recognition/score_sum.h"
 #include "representation/posterior.h"
 #include "support/stopwatch.h"
 

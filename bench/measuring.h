@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "evaluation/split.h"
+#include "lab/data_sets/split.h"
 #include "ore/folder.h"
-#include "synth/drawn_galleries.h"
+#include "lab/synth/drawn_galleries.h"
 
 namespace ore::bench {
 

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "ore/gallery.h"
-#include "support/grid.h"
+#include "support/raster.h"
 #include "support/parallel.h"
 #include "support/random.h"
-#include "synth/drawn_galleries.h"
+#include "lab/synth/drawn_galleries.h"
 
 namespace ore::bench {
 

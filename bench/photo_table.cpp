@@ -13,9 +13,9 @@
 #include <filesystem>
 #include <iostream>
 
-#include "baseline/rival.h"
-#include "evaluation/split.h"
-#include "image/folder_listing.h"
+#include "lab/methods/method.h"
+#include "lab/data_sets/split.h"
+#include "image/labelled_folder.h"
 #include "measuring.h"
 #include "ore/ore.h"
 #include "ore/photo.h"

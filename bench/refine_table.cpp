@@ -13,8 +13,8 @@
 #include <iostream>
 #include <numbers>
 
-#include "evaluation/evaluate.h"
-#include "evaluation/split.h"
+#include "lab/metrics/evaluate.h"
+#include "lab/data_sets/split.h"
 #include "measuring.h"
 #include "ore/ore.h"
 #include "ore/photo.h"

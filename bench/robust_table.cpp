@@ -13,10 +13,9 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "evaluation/data_set.h"
-#include "evaluation/evaluate.h"
-#include "evaluation/light_split.h"
-#include "evaluation/split.h"
+#include "lab/data_sets/data_set.h"
+#include "lab/metrics/evaluate.h"
+#include "lab/data_sets/split.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 

@@ -4,21 +4,21 @@
 
 #include <array>
 
-#include "baseline/rival.h"
+#include "lab/methods/method.h"
 #include "commands.h"
 #include "demo_report.h"
 #include "demo_service.h"
-#include "evaluation/ar_protocol.h"
-#include "evaluation/evaluate.h"
-#include "evaluation/model_pictures.h"
-#include "evaluation/trust_pictures.h"
+#include "lab/data_sets/split.h"
+#include "lab/metrics/evaluate.h"
+#include "explain/model_pictures.h"
+#include "explain/trust_pictures.h"
 #include "interrupt.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
-#include "support/make_folder.h"
-#include "synth/contact_sheet.h"
-#include "synth/drawn_data_set.h"
+#include "support/files.h"
+#include "lab/synth/drawn_photos.h"
+#include "lab/synth/drawn_galleries.h"
 
 namespace ore::cli {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "report/page.h"
-#include "support/partial_file.h"
+#include "lab/report/page.h"
+#include "support/files.h"
 
 namespace ore::cli {
 namespace {

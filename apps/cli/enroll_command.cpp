@@ -5,7 +5,7 @@
 #include "answers.h"
 #include "commands.h"
 #include "faces_and_folders.h"
-#include "learning/outgrown.h"
+#include "learning/options.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"

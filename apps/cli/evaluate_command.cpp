@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "baseline/rival.h"
+#include "lab/methods/method.h"
 #include "commands.h"
 #include "faces_and_folders.h"
 #include "occlusion/occluder.h"

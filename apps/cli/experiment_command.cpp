@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "experiment/experiment.h"
-#include "experiment/open_data.h"
-#include "experiment/run_experiments.h"
+#include "lab/experiments/experiment.h"
+#include "lab/experiments/data.h"
+#include "lab/experiments/run_experiments.h"
 #include "ore/error.h"
 #include "output.h"
 #include "progress_bar.h"
-#include "support/make_folder.h"
+#include "support/files.h"
 
 namespace ore::cli {
 namespace {

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "image/folder_listing.h"
 #include "image/labelled_folder.h"
 #include "ore/error.h"
 #include "output.h"
 #include "support/parallel.h"
-#include "support/partial_file.h"
+#include "support/files.h"
 
 namespace ore::cli {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "evaluation/evaluate.h"
+#include "lab/metrics/evaluate.h"
 #include "ore/folder.h"
 #include "ore/image.h"
 #include "probe_faces.h"

@@ -5,15 +5,15 @@
 #include <memory>
 
 #include "commands.h"
-#include "evaluation/face_sheet.h"
+#include "explain/sheet.h"
 #include "faces_and_folders.h"
 #include "image_inputs.h"
 #include "ore/error.h"
 #include "output.h"
-#include "photo/photo_faces.h"
+#include "photo/find_faces.h"
 #include "progress_bar.h"
 #include "support/parallel.h"
-#include "support/partial_file.h"
+#include "support/files.h"
 
 namespace ore::cli {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "answers.h"
 #include "commands.h"
-#include "evaluation/explanation.h"
+#include "explain/explanation.h"
 #include "faces_and_folders.h"
 #include "identify_video.h"
 #include "image_inputs.h"

@@ -6,10 +6,10 @@
 #include <string_view>
 
 #include "answers.h"
-#include "image/has_extension.h"
+#include "image/image_file.h"
 #include "ore/error.h"
 #include "output.h"
-#include "video/process_video.h"
+#include "recognition/video.h"
 
 namespace ore::cli {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "image/folder_listing.h"
+#include "image/labelled_folder.h"
 #include "ore/error.h"
 
 namespace ore::cli {

@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "answers.h"
-#include "evaluation/boosting_curve.h"
+#include "lab/metrics/learning_curves.h"
 #include "faces_and_folders.h"
-#include "service/threshold_json.h"
-#include "support/partial_file.h"
+#include "service/json_values.h"
+#include "support/files.h"
 
 namespace ore::cli {
 namespace {

@@ -4,10 +4,10 @@
 
 #include "answers.h"
 #include "commands.h"
-#include "learning/outgrown.h"
+#include "learning/options.h"
 #include "ore/ore.h"
 #include "output.h"
-#include "service/threshold_json.h"
+#include "service/json_values.h"
 
 namespace ore::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "commands.h"
-#include "feature/descriptor_map.h"
+#include "patch/descriptors.h"
 #include "ore/error.h"
 
 namespace ore::cli {

@@ -7,14 +7,14 @@
 #include <optional>
 
 #include "commands.h"
-#include "evaluation/model_pictures.h"
-#include "evaluation/trust_pictures.h"
+#include "explain/model_pictures.h"
+#include "explain/trust_pictures.h"
 #include "faces_and_folders.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
-#include "support/make_folder.h"
+#include "support/files.h"
 
 namespace ore::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include "commands.h"
 #include "ore/photo.h"
 #include "ore/store.h"
-#include "photo/photo_faces.h"
+#include "photo/find_faces.h"
 
 namespace ore::cli {
 

@@ -8,10 +8,8 @@
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
-#include "synth/contact_sheet.h"
-#include "synth/drawn_folders.h"
-#include "synth/drawn_galleries.h"
-#include "synth/drawn_photos.h"
+#include "lab/synth/drawn_photos.h"
+#include "lab/synth/drawn_galleries.h"
 
 namespace ore::cli {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "ore/error.h"
 #include "output.h"
-#include "report/csv.h"
-#include "support/partial_file.h"
+#include "lab/report/table.h"
+#include "support/files.h"
 
 namespace ore::cli {
 

@@ -11,7 +11,7 @@
 #include "commands.h"
 #include "image/labelled_folder.h"
 #include "ore/photo.h"
-#include "photo/photo_faces.h"
+#include "photo/find_faces.h"
 #include "progress_bar.h"
 
 namespace ore::cli {

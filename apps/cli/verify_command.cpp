@@ -9,7 +9,7 @@
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
-#include "support/close_names.h"
+#include "support/text.h"
 
 namespace ore::cli {
 namespace {

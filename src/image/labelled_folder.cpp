@@ -1,17 +1,155 @@
+#include "image/labelled_folder.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "image/folder_listing.h"
-#include "image/labelled_folder.h"
-#include "image/read_aligned.h"
+#include "image/image_file.h"
 #include "ore/error.h"
 #include "ore/folder.h"
-#include "support/utf8.h"
+#include "support/parallel.h"
+#include "support/text.h"
 
 namespace ore {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of pictures as phones and cameras write them, in forms that read_image does not know.
+constexpr std::array<std::string_view, 12> kForeignExtensions = {
+    ".heic", ".heif", ".webp", ".avif", ".gif", ".jp2", ".jxl", ".ppm", ".dng", ".cr2", ".nef", ".arw"};
+
+void add_images(const std::vector<fs::path>& entries, int levels, ImageListing& listing) {
+  for (const fs::path& entry : entries) {
+    if (is_image_file(entry)) listing.images.push_back(entry);
+  }
+  if (levels == 0) return;
+  for (const fs::path& entry : entries) {
+    std::error_code failure;
+    if (!fs::is_directory(entry, failure)) continue;
+    const std::vector<fs::path> below = sorted_entries(entry, failure);
+    if (failure) {
+      listing.skipped.push_back({entry, fmt::format("the folder cannot be read: {}", failure.message())});
+    } else {
+      add_images(below, levels - 1, listing);
+    }
+  }
+}
+
+void require_folder(const fs::path& folder) {
+  std::error_code failure;
+  const fs::file_status status = fs::status(folder, failure);
+  if (status.type() == fs::file_type::not_found)
+    throw Error(fmt::format("there is no folder {}", folder.string()));
+  if (fs::status_known(status) && !fs::is_directory(status))
+    throw Error(fmt::format("{} is not a folder; expected a folder with one folder of images per person",
+                            folder.string()));
+}
+
+}  // namespace
+
+bool is_hidden(const fs::path& entry) {
+  return entry.filename().native().starts_with('.');
+}
+
+std::vector<fs::path> sorted_entries(const fs::path& folder, std::error_code& failure) {
+  std::vector<fs::path> entries;
+  for (fs::directory_iterator it(folder, failure); !failure && it != fs::directory_iterator();
+       it.increment(failure)) {
+    if (!is_hidden(it->path())) entries.push_back(it->path());
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const fs::path& a, const fs::path& b) { return a.native() < b.native(); });
+  return entries;
+}
+
+std::vector<fs::path> sorted_entries(const fs::path& folder) {
+  require_folder(folder);
+  std::error_code failure;
+  std::vector<fs::path> entries = sorted_entries(folder, failure);
+  if (failure) throw Error(fmt::format("cannot read the folder {}: {}", folder.string(), failure.message()));
+  return entries;
+}
+
+bool is_image_file(const fs::path& entry) {
+  std::error_code ignored;
+  return (has_image_extension(entry) || has_extension(entry, kForeignExtensions)) &&
+         !fs::is_directory(entry, ignored);
+}
+
+ImageListing list_images(const fs::path& folder, int levels) {
+  ImageListing listing;
+  add_images(sorted_entries(folder), levels, listing);
+  return listing;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+ReadOutcome read_outcome(const fs::path& file) {
+  try {
+    return {.image = read_image_or_give_reason(file), .problem = {}};
+  } catch (const Error& reason) {
+    return {.image = {}, .problem = reason.what()};
+  }
+}
+
+/// Of an image that differs in size from the first, only the size is kept: whoever passes a folder of large
+/// photographs by mistake gets an error and not a machine without memory.
+std::vector<ReadOutcome> read_all(const std::vector<fs::path>& files, int threads, const Progress& progress) {
+  std::vector<ReadOutcome> outcomes(files.size());
+  // The first usable image, in order, sets the size that all others must have.
+  std::size_t first = 0;
+  while (first < files.size()) {
+    if (progress.stop_requested && progress.stop_requested()) throw Interrupted();
+    outcomes[first] = read_outcome(files[first]);
+    if (outcomes[first].problem.empty()) break;
+    ++first;
+  }
+  if (first >= files.size()) return outcomes;
+  const GrayImage& reference = outcomes[first].image;
+  const std::size_t begin = first + 1;
+  const auto read_one = [&](int i) {
+    ReadOutcome& outcome = outcomes[begin + static_cast<std::size_t>(i)];
+    outcome = read_outcome(files[begin + static_cast<std::size_t>(i)]);
+    if (!outcome.image.same_size(reference)) outcome.image.pixels = {};
+  };
+  parallel_for(static_cast<int>(files.size() - begin), threads, read_one, progress, "reading images");
+  return outcomes;
+}
+
+void require_one_size(const std::vector<fs::path>& files, const std::vector<ReadOutcome>& outcomes) {
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!outcomes[i].problem.empty()) continue;
+    if (!first) first = i;
+    const GrayImage& expected = outcomes[*first].image;
+    const GrayImage& found = outcomes[i].image;
+    if (found.same_size(expected)) continue;
+    throw Error(
+        fmt::format("{} is {}x{} but {} is {}x{}; aligned faces must all have the same size "
+                    "(height x width): crop or scale them first",
+                    files[*first].string(), expected.height, expected.width, files[i].string(), found.height,
+                    found.width));
+  }
+}
+
+}  // namespace
+
+std::vector<ReadOutcome> read_aligned_images(const std::vector<fs::path>& files, int threads,
+                                             const Progress& progress) {
+  std::vector<ReadOutcome> outcomes = read_all(files, threads, progress);
+  require_one_size(files, outcomes);
+  return outcomes;
+}
+
 namespace {
 
 namespace fs = std::filesystem;

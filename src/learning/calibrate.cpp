@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "feature/described_faces.h"
-#include "image/face_copies.h"
+#include "image/gallery.h"
 #include "ore/training.h"
-#include "recognition/evenness.h"
-#include "recognition/vote.h"
+#include "patch/descriptors.h"
+#include "recognition/score_sum.h"
 #include "representation/patch_representation.h"
 #include "support/parallel.h"
 

@@ -14,7 +14,7 @@
 
 #include <Eigen/Core>
 
-#include "linalg/products.h"
+#include "linalg/blas.h"
 
 namespace ore {
 

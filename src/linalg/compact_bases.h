@@ -1,4 +1,80 @@
 #pragma once
+// Memory for large tables that are filled once and then read from one end to the other, again and again. In
+// huge pages, where the system has them, that takes two thirds of the time: the processor looks up a page
+// every 2 MB instead of every 4 kB, and reads ahead across its end.
+
+#include <Eigen/Core>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <vector>
+
+#include "linalg/blas.h"
+
+namespace ore {
+
+/// Hands out pieces of one block after the other, each at the beginning of a cache line, and gives the memory
+/// back when it is destroyed. Not for several threads at a time.
+class PageArena : public std::pmr::memory_resource {
+ public:
+  /// The first block holds that many bytes: what will be asked for in all, as far as it is known.
+  explicit PageArena(std::size_t expected_bytes) : next_block_(expected_bytes) {}
+  ~PageArena() override;
+  PageArena(const PageArena&) = delete;
+  PageArena& operator=(const PageArena&) = delete;
+
+  /// What a piece of that size takes.
+  static constexpr std::size_t in_whole_lines(std::size_t bytes) {
+    return (bytes + kLine - 1) / kLine * kLine;
+  }
+
+ private:
+  static constexpr std::size_t kLine = 64;
+
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override;
+  void do_deallocate(void* piece, std::size_t bytes, std::size_t alignment) override;
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override { return this == &other; }
+
+  std::vector<std::byte*> blocks_;
+  std::size_t next_block_;      ///< least size of the next one
+  std::size_t block_size_ = 0;  ///< of the last one
+  std::size_t left_ = 0;        ///< of the last one
+};
+
+// Products of a vector with many columns of 16-bit integers, as fast as they come from memory.
+//
+// Two columns share one row of words, so that a word is split by a shift and a mask, in whole vector
+// registers of any width:
+//
+//   word(row, pair) = 2^16 second(row) + first(row) modulo 2^32,   first, second in [-2^15, 2^15)
+
+/// Rows that a vector of that length takes: a whole number of registers. What is added is 0.
+constexpr std::size_t paired_rows(std::size_t rows) {
+  return (rows + 7) / 8 * 8;
+}
+
+/// Pairs that so many columns take: two pairs are worked on at a time. What is added is 0.
+constexpr std::size_t column_pairs(std::size_t columns) {
+  return (columns + 3) / 4 * 2;
+}
+
+/// 2^16 times the first or the second column's entry.
+constexpr float first_of_pair(std::uint32_t word) {
+  return static_cast<float>(static_cast<std::int32_t>(word << 16));
+}
+constexpr float second_of_pair(std::uint32_t word) {
+  return static_cast<float>(static_cast<std::int32_t>(word & 0xffff0000U));
+}
+
+/// products[j] = 2^16 times the product of column j and the vector, in single precision; each is summed in
+/// the same order wherever its column stands, and on every machine.
+/// Sizes: vector has paired_rows(...) entries, words that many for each pair, products two for each pair; the
+/// number of pairs is even.
+void multiply_paired_columns(std::span<const std::uint32_t> words, std::span<const float> vector,
+                             std::span<float> products);
+
 // Orthonormal bases Q_k of many classes in half the memory: 16 bits an entry.
 //
 //   |Q_k' y|^2   for every class k, which takes as long as the bases take to come from memory
@@ -14,17 +90,6 @@
 //   - what is stored for a column besides makes it a unit vector again, orthogonal to the leading one,
 //   exactly.
 // What remains is the rounding of two columns against each other of which both take little of y.
-
-#include <Eigen/Core>
-#include <cstddef>
-#include <cstdint>
-#include <memory_resource>
-#include <span>
-#include <vector>
-
-#include "linalg/products.h"
-
-namespace ore {
 
 class CompactBases {
  public:

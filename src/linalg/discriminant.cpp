@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "linalg/symmetric_eigen.h"
+#include "linalg/blas.h"
 
 namespace ore {
 namespace {

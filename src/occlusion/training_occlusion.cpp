@@ -4,8 +4,8 @@
 #include <cassert>
 #include <cmath>
 
-#include "occlusion/noise_squares.h"
-#include "occlusion/piece.h"
+#include "occlusion/disguises.h"
+#include "occlusion/occluder.h"
 #include "occlusion/texture.h"
 
 namespace ore {

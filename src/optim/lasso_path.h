@@ -1,4 +1,98 @@
 #pragma once
+// The inverse P of a symmetric positive definite matrix G that grows, shrinks and changes by one vector at a
+// time: O(k^2) each, where a factorisation would take O(k^3).
+//
+//   G bordered by g, c           P + h h'/p, -h/p; -h'/p, 1/p        h = P g,  p = c - g'h
+//   G without row and column i   P - P_i P_i' / P_ii, without them
+//   G + f v v'                   P - f (P v)(P v)' / (1 + f v'P v)
+
+#include <Eigen/Core>
+
+#include <vector>
+
+#include "linalg/blas.h"
+
+namespace ore {
+
+class UpdatedInverse {
+ public:
+  Eigen::Index size() const { return size_; }
+
+  Eigen::VectorXd times(const Eigen::VectorXd& x) const { return multiply(block(), x); }
+
+  /// G gets one more row and column g, c; `image` is P g, `pivot` c - g'P g > 0.
+  void border(const Eigen::VectorXd& image, double pivot);
+
+  /// G loses row and column i; its last ones come in their place.
+  void remove(Eigen::Index i);
+
+  /// P += factor * image image'.
+  void add(double factor, const Eigen::VectorXd& image);
+
+  void assign(const Eigen::MatrixXd& inverse);
+
+ private:
+  ConstDoubleMatrixRef block() const { return storage_.topLeftCorner(size_, size_); }
+  void reserve(Eigen::Index size);
+
+  Eigen::MatrixXd storage_;
+  Eigen::Index size_ = 0;
+};
+
+// The part of a dictionary [X, I] that a representation uses: columns A of X and unit vectors of the rows E.
+//
+// Least squares over both is least squares over the columns in the rows that are left, J: whatever the
+// columns leave over in a row of E, its unit vector takes. So the inverse that is kept is that of X_AJ' X_AJ,
+// as small as the number of columns, and a unit vector that enters takes a row out of it.
+
+class ActiveColumns {
+ public:
+  explicit ActiveColumns(const Eigen::MatrixXd& columns)
+      : columns_(columns), left_rows_(Eigen::VectorXd::Ones(columns.rows())), packed_(columns.rows(), 0) {}
+
+  /// The columns in A, in the order of their coefficients.
+  const std::vector<Eigen::Index>& indices() const { return indices_; }
+  Eigen::Index size() const { return inverse_.size(); }
+
+  /// 1 in the rows of J, 0 in those of E.
+  const Eigen::VectorXd& left_rows() const { return left_rows_; }
+
+  /// False, and nothing changes, when the vector depends on those that are active.
+  bool enter_column(Eigen::Index index);
+  bool enter_row(Eigen::Index row);
+
+  /// The last column comes in the place of the one that leaves.
+  void leave_column(Eigen::Index place);
+  void leave_row(Eigen::Index row);
+
+  /// X_A b, in all rows.
+  Eigen::VectorXd combine(const Eigen::VectorXd& coefficients) const;
+
+  /// X_A' z, over all rows.
+  Eigen::VectorXd correlate(const Eigen::VectorXd& z) const;
+
+  /// (X_AJ' X_AJ)^-1 x, by the inverse as it was updated.
+  Eigen::VectorXd solve(const Eigen::VectorXd& x) const { return inverse_.times(x); }
+
+  /// Computes the inverse anew, free of what rounding added in the updates.
+  void refactor();
+
+ private:
+  struct Projection {
+    Eigen::VectorXd coefficients;
+    double squared_distance = 0.0;
+  };
+  /// Of z, zero outside J, on the active columns in J.
+  Projection project(const Eigen::VectorXd& z) const;
+  ConstDoubleMatrixRef packed() const { return packed_.leftCols(size()); }
+
+  const Eigen::MatrixXd& columns_;
+  Eigen::VectorXd left_rows_;
+  std::vector<Eigen::Index> indices_;
+  Eigen::MatrixXd packed_;  ///< the columns in A side by side, with room for more
+  UpdatedInverse inverse_;
+};
+
 // The minimiser of the LASSO
 //
 //   1/2 |y - D b|^2 + sum_j penalty_j |b_j|,    penalty_j = level * weight_j + excess_j,    D = X or [X, I]
@@ -10,13 +104,6 @@
 //
 // Only the columns whose |c_j| is near the penalty are watched. `refresh` looks at all: a column that has
 // overstepped gets as much `excess` as makes b the minimiser again, and the motion `settling` takes it away.
-
-#include <Eigen/Core>
-#include <vector>
-
-#include "optim/active_columns.h"
-
-namespace ore {
 
 struct LassoDictionary {
   Eigen::MatrixXd columns;  ///< X, d x N

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include "optim/log_loss.h"
-#include "optim/orthant_quadratic.h"
+#include "optim/active_set_qp.h"
+#include "optim/exponential_loss.h"
 #include "ore/error.h"
 
 namespace ore {

@@ -1,11 +1,15 @@
 // The least-squares similarity in closed form. With the means taken away, the frame's points p and the face's
 // q as complex numbers, sum |s p - q|^2 is least at s = (sum conj(p) q) / (sum |p|^2); its parts are a and b.
 
+#include "photo/align.h"
+
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <complex>
 #include <vector>
 
-#include "photo/face_frame.h"
+#include "ore/photo.h"
 
 namespace ore {
 namespace {
@@ -62,6 +66,81 @@ Similarity align(const Landmarks& landmarks, const FaceFrame& frame) {
   const Place turn = products / squares;
   const Place shift = mean.photo - turn * mean.frame;
   return {.a = turn.real(), .b = turn.imag(), .dx = shift.real(), .dy = shift.imag()};
+}
+
+namespace {
+
+/// The pixels along one direction that a frame's pixel is the mean of, under a tent around `centre`.
+class PixelTent {
+ public:
+  explicit PixelTent(double reach) : reach_(reach), weights_(static_cast<std::size_t>(2.0 * reach) + 2) {}
+
+  void move_to(double centre) {
+    first_ = static_cast<int>(std::ceil(centre - reach_));
+    count_ = static_cast<int>(std::floor(centre + reach_)) - first_ + 1;
+    float sum = 0.0f;
+    for (int i = 0; i < count_; ++i) {
+      const auto weight = static_cast<float>(reach_ - std::abs(first_ + i - centre));
+      weights_[static_cast<std::size_t>(i)] = weight;
+      sum += weight;
+    }
+    for (int i = 0; i < count_; ++i) weights_[static_cast<std::size_t>(i)] /= sum;
+  }
+
+  int first() const { return first_; }
+  int count() const { return count_; }
+  float weight(int i) const { return weights_[static_cast<std::size_t>(i)]; }
+
+ private:
+  double reach_;
+  std::vector<float> weights_;
+  int first_ = 0;
+  int count_ = 0;
+};
+
+float mean_under(const GrayImage& photo, const PixelTent& down, const PixelTent& across) {
+  const bool inside = across.first() >= 0 && across.first() + across.count() <= photo.width;
+  float sum = 0.0f;
+  for (int i = 0; i < down.count(); ++i) {
+    const int row = std::clamp(down.first() + i, 0, photo.height - 1);
+    const std::uint8_t* line = photo.pixels.data() + static_cast<std::ptrdiff_t>(row) * photo.width;
+    float of_row = 0.0f;
+    if (inside) {
+      for (int j = 0; j < across.count(); ++j) of_row += across.weight(j) * line[across.first() + j];
+    } else {
+      for (int j = 0; j < across.count(); ++j) {
+        of_row += across.weight(j) * line[std::clamp(across.first() + j, 0, photo.width - 1)];
+      }
+    }
+    sum += down.weight(i) * of_row;
+  }
+  return sum;
+}
+
+}  // namespace
+
+// As resample() does it (image/resample.h), but with a turn. The tents stand along the photo's directions,
+// not the frame's: for the few degrees that heads lean the difference is not to be seen.
+GrayImage cut_out(const GrayImage& photo, const Similarity& placement, const FaceFrame& frame) {
+  assert(!photo.pixels.empty() && frame.height >= 1 && frame.width >= 1);
+  const double reach = std::max(std::hypot(placement.a, placement.b), 1.0);
+  // Farther out there is nothing but the outermost pixel; whole numbers must hold the place.
+  const auto held = [reach](double place, int side) {
+    return std::clamp(place, -2.0 * reach, side + 2.0 * reach);
+  };
+  PixelTent down(reach);
+  PixelTent across(reach);
+  GrayImage face(frame.height, frame.width);
+  for (int row = 0; row < frame.height; ++row) {
+    for (int column = 0; column < frame.width; ++column) {
+      const PhotoPoint centre = placement({static_cast<double>(column), static_cast<double>(row)});
+      down.move_to(held(centre.y, photo.height));
+      across.move_to(held(centre.x, photo.width));
+      const float value = mean_under(photo, down, across) + 0.5f;  // rounds to the nearest level
+      face.at(row, column) = static_cast<std::uint8_t>(std::min(value, 255.0f));
+    }
+  }
+  return face;
 }
 
 }  // namespace ore

@@ -4,12 +4,8 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
-#include "photo/cascade_files.h"
 #include "photo/detectors.h"
-#include "photo/eye_search.h"
-#include "photo/found_faces.h"
-#include "photo/instance_pool.h"
-#include "photo/reduced_photo.h"
+#include "photo/landmarks.h"
 
 namespace ore {
 namespace {

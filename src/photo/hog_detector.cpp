@@ -7,10 +7,7 @@
 #include <utility>
 
 #include "photo/detectors.h"
-#include "photo/eye_search.h"
-#include "photo/found_faces.h"
-#include "photo/instance_pool.h"
-#include "photo/reduced_photo.h"
+#include "photo/landmarks.h"
 
 namespace ore {
 namespace {

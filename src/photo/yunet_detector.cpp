@@ -1,13 +1,105 @@
+#include "photo/yunet_detector.h"
+
+#include <fmt/format.h>
+#include <opencv2/imgproc.hpp>
+#include <opencv2/objdetect/face.hpp>
+
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
+#include "image/image_file.h"
+#include "ore/error.h"
 #include "photo/detectors.h"
-#include "photo/found_faces.h"
-#include "photo/reduced_photo.h"
-#include "photo/steady_face.h"
-#include "photo/yunet_network.h"
+#include "photo/landmarks.h"
 
 namespace ore {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Boxes that share more than this part of their union are one face.
+constexpr float kYunetOverlap = 0.3f;
+constexpr int kYunetMostBoxes = 5000;
+/// The network halves its picture six times. OpenCV lays out the anchors for pictures that can be halved so;
+/// with others, boxes and landmarks come out beside the face.
+constexpr int kYunetStep = 64;
+
+[[noreturn]] void throw_foreign_model(const fs::path& model) {
+  throw Error(
+      fmt::format("{} is not a YuNet model that OpenCV {} can run (OpenCV 4.5.4 to 4.6: its edition of March "
+                  "2022, face_detection_yunet_2022mar.onnx; later: that of 2023)",
+                  model.string(), CV_VERSION));
+}
+
+std::shared_ptr<cv::FaceDetectorYN> load_yunet(const fs::path& model) {
+  std::error_code failure;
+  if (!fs::is_regular_file(model, failure)) {
+    throw Error(
+        fmt::format("there is no face detector {} (expected a YuNet model file, or one of hog, haar, "
+                    "lbp, auto)",
+                    model.string()));
+  }
+  try {
+    return cv::FaceDetectorYN::create(model.string(), "", {kYunetStep, kYunetStep}, YunetNetwork::kLeastScore,
+                                      kYunetOverlap, kYunetMostBoxes);
+  } catch (const cv::Exception&) {
+    throw_foreign_model(model);
+  }
+}
+
+cv::Mat padded_to_step(const cv::Mat& picture) {
+  const auto missing = [](int side) { return (kYunetStep - side % kYunetStep) % kYunetStep; };
+  if (missing(picture.rows) == 0 && missing(picture.cols) == 0) return picture;
+  cv::Mat padded;
+  cv::copyMakeBorder(picture, padded, 0, missing(picture.rows), 0, missing(picture.cols),
+                     cv::BORDER_CONSTANT);
+  return padded;
+}
+
+/// A row of OpenCV's answer: the box, then x and y of right eye, left eye, nose, and the corners of the
+/// mouth, right and left as the person would call them, then the score; from the picture's corner.
+NetworkFace to_network_face(const float* row) {
+  NetworkFace face{.box_corner = {row[0] - 0.5, row[1] - 0.5},
+                   .box_width = row[2],
+                   .box_height = row[3],
+                   .parts = {},
+                   .score = row[14]};
+  for (std::size_t i = 0; i < face.parts.size(); ++i) {
+    face.parts[i] = {row[4 + 2 * i] - 0.5, row[5 + 2 * i] - 0.5};
+  }
+  return face;
+}
+
+}  // namespace
+
+YunetNetwork::YunetNetwork(const fs::path& model)
+    : model_(model), instances_([model] { return load_yunet(model); }) {
+  silence_opencv();
+  // Editions that OpenCV cannot run are loaded without complaint.
+  search(cv::Mat::zeros(kYunetStep, kYunetStep, CV_8UC3));
+}
+
+std::vector<NetworkFace> YunetNetwork::search(const cv::Mat& picture) const {
+  const cv::Mat padded = padded_to_step(picture);
+  const cv::Mat rows = instances_.use([&](cv::FaceDetectorYN& network) { return run(network, padded); });
+  std::vector<NetworkFace> faces;
+  faces.reserve(static_cast<std::size_t>(rows.rows));
+  for (int i = 0; i < rows.rows; ++i) faces.push_back(to_network_face(rows.ptr<float>(i)));
+  return faces;
+}
+
+cv::Mat YunetNetwork::run(cv::FaceDetectorYN& network, const cv::Mat& picture) const {
+  try {
+    network.setInputSize(picture.size());
+    cv::Mat rows;
+    network.detect(picture, rows);
+    return rows;
+  } catch (const cv::Exception&) {
+    throw_foreign_model(model_);
+  }
+}
+
 namespace {
 
 /// Longer sides at which a photo is searched. The network finds faces of 20 to about 300 pixels: those of

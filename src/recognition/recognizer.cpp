@@ -1,16 +1,176 @@
-#include "ore/recognizer.h"
+#include "recognition/recognizer.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 #include "ore/error.h"
-#include "recognition/compiled_recognizer.h"
-#include "support/utf8.h"
+#include "ore/recognizer.h"
+#include "representation/patch_confidence.h"
+#include "support/parallel.h"
+#include "support/text.h"
 
 namespace ore {
+namespace {
+
+/// Faces per piece of work: enough for an efficient product, few enough for their pixels to stay cached while
+/// all patches pass over them.
+constexpr int kBatch = 288;
+
+/// kRobust becomes what it stands for where the model has no curves.
+RecognizerOptions with_own_inference(RecognizerOptions options, const Model& model) {
+  if (options.inference == Inference::kRobust && model.curves.empty())
+    options.inference =
+        model.learner == "ore" || model.learner == "boost" ? Inference::kGfc : Inference::kPlain;
+  return options;
+}
+
+}  // namespace
+
+Recognizer::Compiled::Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
+                               const Progress& progress)
+    : face_height_(model.face_height),
+      face_width_(model.face_width),
+      options_(with_own_inference(options, model)),
+      threshold_(options.threshold.value_or(model.calibration.threshold)),
+      has_confidence_(!model.curves.empty()),
+      gallery_(model, gallery, options_.inference == Inference::kGfc, options.threads, progress),
+      weights_(final_weights()) {
+  for (const Person& person : gallery.people) names_.push_back(person.name);
+}
+
+Recognizer::Compiled Recognizer::Compiled::with(const Person& person) const {
+  Compiled result = *this;
+  const auto known = std::find(names_.begin(), names_.end(), person.name);
+  if (known == names_.end()) {
+    result.gallery_ = gallery_.with(person, options_.threads);
+    result.names_.push_back(person.name);
+  } else {
+    result.gallery_ = gallery_.with(person, static_cast<int>(known - names_.begin()), options_.threads);
+  }
+  return result;
+}
+
+Recognizer::Compiled Recognizer::Compiled::without(int place) const {
+  Compiled result = *this;
+  result.gallery_ = gallery_.without(place);
+  result.names_.erase(result.names_.begin() + place);
+  return result;
+}
+
+std::vector<Identification> Recognizer::Compiled::identify(std::span<const GrayImage> faces, int top,
+                                                           int threads, const Progress& progress) const {
+  const std::vector<const GrayImage*> pointers = face_pointers(faces);
+  std::vector<Identification> results(faces.size());
+  const int batches = (static_cast<int>(faces.size()) + kBatch - 1) / kBatch;
+  parallel_for(
+      batches, threads,
+      [&](int batch) {
+        const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
+        const std::size_t count = std::min<std::size_t>(kBatch, faces.size() - first);
+        // A lone small batch is spread over the patches instead, since one face waits for its answer.
+        const Vote voted = vote(FacePointers(pointers).subspan(first, count), batches == 1 ? threads : 1);
+        for (std::size_t i = 0; i < count; ++i)
+          results[first + i] = rank(voted, static_cast<Eigen::Index>(i), top);
+      },
+      progress, "identifying");
+  return results;
+}
+
+PatchTrust Recognizer::Compiled::trust(const GrayImage& face, int person) const {
+  const GrayImage* const pointer = &face;
+  if (person < 0) person = identify(std::span(&face, 1), 1, 1, {}).front().candidates.front().person;
+  const DescribedFaces described(FacePointers(&pointer, 1), gallery_.kinds());
+  const Eigen::MatrixXf generic = generic_confidences(described, 1);
+  PatchTrust result;
+  for (int t = 0; t < gallery_.patch_count(); ++t) {
+    const PatchOpinion opinion = gallery_.judge(t, described);
+    result.weight.push_back(static_cast<double>(weights_[static_cast<std::size_t>(t)]));
+    result.confidence.push_back(static_cast<double>(counts(t, opinion, generic)[0]));
+    result.support.push_back(static_cast<double>(opinion.posteriors(person, 0)));
+  }
+  return result;
+}
+
+/// alpha_t, faded for kGfc, over the sum of all.
+std::vector<float> Recognizer::Compiled::final_weights() const {
+  const double exponent = options_.inference == Inference::kGfc ? options_.gfc_fading : 1.0;
+  double sum = 0.0;
+  for (int t = 0; t < gallery_.patch_count(); ++t) sum += std::pow(gallery_.weight(t), exponent);
+  std::vector<float> weights;
+  weights.reserve(static_cast<std::size_t>(gallery_.patch_count()));
+  for (int t = 0; t < gallery_.patch_count(); ++t)
+    weights.push_back(static_cast<float>(std::pow(gallery_.weight(t), exponent) / sum));
+  return weights;
+}
+
+/// Patches x faces for kGfc, else empty: it takes all patches of a face to know one.
+Eigen::MatrixXf Recognizer::Compiled::generic_confidences(const DescribedFaces& faces, int threads) const {
+  if (options_.inference != Inference::kGfc) return {};
+  Eigen::MatrixXf result(gallery_.patch_count(), faces.count());
+  parallel_for(gallery_.patch_count(), threads,
+               [&](int t) { result.row(t) = gallery_.generic_residuals(t, faces).transpose(); });
+  residuals_to_generic_confidences(result, options_.gfc_factor);
+  return result;
+}
+
+/// How far the patch counts for each face, by the kind of inference.
+Eigen::VectorXf Recognizer::Compiled::counts(int patch, const PatchOpinion& opinion,
+                                             const Eigen::MatrixXf& generic) const {
+  switch (options_.inference) {
+    case Inference::kRobust:
+      return opinion.confidence;
+    case Inference::kGfc:
+      return generic.row(patch).transpose();
+    case Inference::kPlain:
+      break;
+  }
+  return Eigen::VectorXf::Ones(opinion.confidence.size());
+}
+
+/// Sums run over the patches in order, whatever the number of threads.
+Vote Recognizer::Compiled::vote(FacePointers faces, int threads) const {
+  const DescribedFaces described(faces, gallery_.kinds(), threads);
+  const Eigen::MatrixXf generic = generic_confidences(described, threads);
+  Vote result(gallery_.person_count(), described.count());
+  const auto add = [&](int t, const PatchOpinion& opinion) {
+    result.add(opinion, weights_[static_cast<std::size_t>(t)], counts(t, opinion, generic));
+  };
+  const int patches = gallery_.patch_count();
+  if (resolve_threads(threads) == 1) {
+    for (int t = 0; t < patches; ++t) add(t, gallery_.judge(t, described));
+  } else {
+    std::vector<PatchOpinion> opinions(static_cast<std::size_t>(patches));
+    parallel_for(patches, threads,
+                 [&](int t) { opinions[static_cast<std::size_t>(t)] = gallery_.judge(t, described); });
+    for (int t = 0; t < patches; ++t) add(t, opinions[static_cast<std::size_t>(t)]);
+  }
+  result.finish();
+  return result;
+}
+
+/// The best `top` for one face.
+Identification Recognizer::Compiled::rank(const Vote& vote, Eigen::Index face, int top) const {
+  const auto scores = vote.scores.col(face);
+  std::vector<int> order(names_.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto count = top <= 0 ? order.size() : std::min(order.size(), static_cast<std::size_t>(top));
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
+                    [&](int a, int b) { return std::pair(-scores[a], a) < std::pair(-scores[b], b); });
+  Identification result;
+  result.candidates.reserve(count);
+  for (std::size_t i = 0; i < count; ++i)
+    result.candidates.push_back({order[i], names_[static_cast<std::size_t>(order[i])],
+                                 static_cast<double>(scores[order[i]]),
+                                 static_cast<double>(vote.leads(order[i], face))});
+  result.unknown = result.candidates.front().lead < threshold_;
+  result.trusted = static_cast<double>(vote.trusted[face]);
+  return result;
+}
+
 namespace {
 
 void require_size(const GrayImage& face, int height, int width) {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "linalg/column_space.h"
-#include "linalg/segment_squares.h"
+#include "linalg/simd.h"
 
 namespace ore {
 

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "linalg/products.h"
+#include "linalg/blas.h"
 
 namespace ore {
 

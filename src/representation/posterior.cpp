@@ -1,8 +1,11 @@
 #include "representation/posterior.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
 
-#include "linalg/exponential.h"
+#include "linalg/simd.h"
 
 namespace ore {
 
@@ -16,6 +19,23 @@ void residuals_to_posteriors(MatrixRef residuals) {
     column = (smallest - column) * rate;
     exponentiate_non_positive({residuals.col(j).data(), static_cast<std::size_t>(residuals.rows())});
     column *= 1.0F / column.sum();
+  }
+}
+
+void residuals_to_leads(const ConstMatrixRef& residuals, float alone, MatrixRef leads) {
+  assert(leads.rows() == residuals.rows() && leads.cols() == residuals.cols());
+  constexpr float kLargest = std::numeric_limits<float>::max();
+  for (Eigen::Index i = 0; i < residuals.cols(); ++i) {
+    auto lead = leads.col(i).array();
+    // The largest number in the place of infinity, whose logarithms could not be subtracted.
+    lead = residuals.col(i).array().max(kSmallestResidual).min(kLargest).log();
+    Eigen::Index best = 0;
+    const float smallest = lead.minCoeff(&best);
+    lead[best] = std::numeric_limits<float>::infinity();
+    float second = lead.size() > 1 ? lead.minCoeff() : std::log(kLargest);
+    if (second >= std::log(kLargest)) second = std::log(std::max(alone, kSmallestResidual));
+    lead = smallest - lead;
+    lead[best] = second - smallest;
   }
 }
 

@@ -1,14 +1,34 @@
 #pragma once
-// People of a file, recognised over HTTP: the API of docs/http-api.md and the page of apps/web.
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "service/service_options.h"
+#include "service/http/request.h"
+#include "service/http/server.h"
 
 namespace ore::service {
+
+struct ServiceOptions {
+  std::filesystem::path people{};  ///< the .ore file
+  bool may_be_new = false;         ///< begins with nobody where there is no such file
+  std::string host = "127.0.0.1";  ///< to listen on
+  int port = 8080;                 ///< 0: any that is free
+  std::string key{};  ///< demanded with every request; needed unless the host is this machine itself
+  std::string detector = "auto";    ///< see open_detector
+  std::filesystem::path samples{};  ///< a folder of pictures that the page offers to try; empty: none
+  UploadLimits uploads{};
+  ConnectionLimits connections{};
+  int at_once = 0;   ///< requests that compute at the same time; 0: as many as there are cores
+  int waiting = 64;  ///< requests that may wait for it
+
+  /// Throws InvalidOption naming the field, its value and its bound.
+  void validate() const;
+};
+
+// People of a file, recognised over HTTP: the API of docs/http-api.md and the page of apps/web.
 
 class Service {
  public:

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "learning/untrained_model.h"
+#include "learning/options.h"
 #include "ore/training.h"
-#include "service/http/http_error.h"
+#include "service/http/access.h"
 
 namespace ore::service {
 namespace {

@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "ore/training.h"
-#include "service/event_stream.h"
-#include "service/http/deadline.h"
-#include "service/http/reply.h"
-#include "service/people_keeper.h"
+#include "service/http/event_stream.h"
+#include "service/http/limits.h"
+#include "service/http/router.h"
+#include "service/live_gallery.h"
 #include "support/stopwatch.h"
 
 namespace ore::service {

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "baseline/rival.h"
-#include "evaluation/evaluate.h"
-#include "evaluation/split.h"
+#include "lab/data_sets/split.h"
+#include "lab/methods/method.h"
+#include "lab/metrics/evaluate.h"
+#include "lab/synth/drawn_galleries.h"
 #include "ore/recognizer.h"
 #include "ore/training.h"
-#include "synth/drawn_galleries.h"
 
 namespace ore {
 namespace {

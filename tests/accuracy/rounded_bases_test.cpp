@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <string>
 
-#include "evaluation/split.h"
-#include "feature/patch_feature.h"
+#include "helpers/data_folder.h"
+#include "lab/data_sets/split.h"
+#include "lab/synth/drawn_galleries.h"
 #include "linalg/column_space.h"
 #include "ore/folder.h"
 #include "ore/recognizer.h"
-#include "patch/default_kinds.h"
+#include "patch/patch_feature.h"
+#include "patch/patch_pool.h"
 #include "representation/posterior.h"
-#include "support/data_folder.h"
-#include "synth/drawn_galleries.h"
 
 namespace ore {
 namespace {

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "evaluation/evaluate.h"
-#include "evaluation/split.h"
+#include "helpers/data_folder.h"
+#include "lab/data_sets/split.h"
+#include "lab/metrics/evaluate.h"
 #include "occlusion/occluder.h"
 #include "ore/folder.h"
 #include "ore/recognizer.h"
 #include "ore/training.h"
-#include "support/data_folder.h"
 
 namespace ore {
 namespace {

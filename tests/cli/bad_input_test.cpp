@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "drawn_people.h"
+#include "helpers/run_program.h"
 #include "ore/folder.h"
-#include "run_program.h"
 
 namespace ore::testing {
 namespace {

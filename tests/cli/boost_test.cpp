@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "drawn_people.h"
+#include "helpers/run_program.h"
 #include "ore/folder.h"
 #include "ore/store.h"
-#include "run_program.h"
 
 namespace ore::testing {
 namespace {

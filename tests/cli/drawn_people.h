@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <string>
 
-#include "run_program.h"
-#include "support/temporary_folder.h"
+#include "helpers/run_program.h"
+#include "helpers/temporary_folder.h"
 
 namespace ore::testing {
 

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "drawn_people.h"
-#include "run_program.h"
-#include "support/files.h"
+#include "helpers/files.h"
+#include "helpers/run_program.h"
 
 namespace ore::testing {
 namespace {

@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "drawn_people.h"
+#include "helpers/files.h"
+#include "helpers/run_program.h"
 #include "ore/folder.h"
 #include "ore/store.h"
-#include "run_program.h"
-#include "support/files.h"
 
 namespace ore::testing {
 namespace {

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "drawn_people.h"
+#include "helpers/run_program.h"
 #include "ore/folder.h"
-#include "run_program.h"
 
 namespace ore::testing {
 namespace {

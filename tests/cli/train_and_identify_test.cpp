@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "drawn_people.h"
+#include "helpers/run_program.h"
 #include "ore/store.h"
-#include "run_program.h"
 
 namespace ore::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "image/face_copies.h"
+#include "image/gallery.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/image_files.h"
+#include "helpers/image_files.h"
 
 namespace ore {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <string>
 
+#include "helpers/image_files.h"
+#include "helpers/temporary_folder.h"
 #include "ore/folder.h"
-#include "support/image_files.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

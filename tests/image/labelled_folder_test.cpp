@@ -4,10 +4,10 @@
 
 #include <filesystem>
 
+#include "helpers/image_files.h"
+#include "helpers/temporary_folder.h"
 #include "ore/error.h"
 #include "ore/folder.h"
-#include "support/image_files.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "learning/candidate_oracle.h"
-#include "learning/published_evidence.h"
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
+#include "learning/boosting.h"
+#include "learning/margins.h"
 
 namespace ore::testing {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "helpers/random_faces.h"
 #include "ore/recognizer.h"
 #include "ore/training.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,12 +1,12 @@
-#include "learning/candidate_oracle.h"
+#include "learning/boosting.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "boosting_people.h"
-#include "learning/margin_table.h"
-#include "learning/trusted_evidence.h"
+#include "learning/margins.h"
+#include "learning/weights.h"
 #include "ore/error.h"
 
 namespace ore {

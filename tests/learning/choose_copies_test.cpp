@@ -1,12 +1,12 @@
-#include "learning/choose_copies.h"
+#include "learning/train.h"
 
 #include <gtest/gtest.h>
 
-#include "image/face_copies.h"
-#include "learning/margin_table.h"
-#include "learning/published_evidence.h"
+#include "helpers/random_faces.h"
+#include "image/gallery.h"
+#include "learning/margins.h"
+#include "learning/weights.h"
 #include "patch/patch_pool.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

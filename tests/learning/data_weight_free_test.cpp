@@ -6,10 +6,10 @@
 #include <Eigen/QR>
 #include <vector>
 
-#include "learning/published_evidence.h"
+#include "helpers/naive_reference.h"
+#include "helpers/random_faces.h"
+#include "learning/margins.h"
 #include "patch/patch_pool.h"
-#include "support/naive_reference.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

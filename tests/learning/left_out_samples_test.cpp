@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "image/face_copies.h"
+#include "helpers/naive_reference.h"
+#include "helpers/random_faces.h"
+#include "image/gallery.h"
 #include "learning/leave_one_out.h"
 #include "occluded_samples.h"
-#include "support/naive_reference.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,12 +1,12 @@
-#include "learning/margin_table.h"
+#include "learning/weights.h"
 
 #include <gtest/gtest.h>
 
+#include "helpers/random_faces.h"
 #include "learning/leave_one_out.h"
-#include "learning/published_evidence.h"
+#include "learning/margins.h"
 #include "ore/error.h"
 #include "patch/patch_pool.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

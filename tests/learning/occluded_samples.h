@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "learning/training_set.h"
+#include "learning/leave_one_out.h"
 #include "patch/patch_pool.h"
 
 namespace ore::testing {

@@ -1,4 +1,4 @@
-#include "learning/oracle_vectors.h"
+#include "learning/boosting.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,10 +7,10 @@
 #include <limits>
 #include <string_view>
 
+#include "helpers/files.h"
+#include "helpers/random_faces.h"
 #include "ore/error.h"
-#include "support/files.h"
 #include "support/parallel.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,4 +1,4 @@
-#include "learning/ore_boosting.h"
+#include "learning/boosting.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "boosting_people.h"
-#include "learning/margin_table.h"
+#include "learning/weights.h"
 #include "ore/error.h"
 
 namespace ore {

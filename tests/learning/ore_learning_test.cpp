@@ -1,13 +1,13 @@
-#include "learning/ore_learning.h"
+#include "learning/weights.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "learning/published_evidence.h"
+#include "helpers/random_faces.h"
+#include "learning/margins.h"
 #include "ore/error.h"
 #include "patch/patch_pool.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,11 +1,11 @@
-#include "learning/posterior_store.h"
+#include "learning/weights.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 
+#include "helpers/random_faces.h"
 #include "ore/error.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,10 +1,10 @@
-#include "learning/published_evidence.h"
+#include "learning/margins.h"
 
 #include <gtest/gtest.h>
 
+#include "helpers/random_faces.h"
 #include "learning/leave_one_out.h"
 #include "patch/patch_pool.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

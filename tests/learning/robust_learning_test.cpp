@@ -1,4 +1,4 @@
-#include "learning/robust_learning.h"
+#include "learning/weights.h"
 
 #include <gtest/gtest.h>
 
@@ -6,10 +6,10 @@
 #include <cmath>
 #include <set>
 
-#include "learning/trusted_evidence.h"
+#include "helpers/random_faces.h"
+#include "learning/margins.h"
 #include "occluded_samples.h"
 #include "ore/error.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

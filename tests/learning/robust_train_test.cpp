@@ -5,9 +5,9 @@
 
 #include <string>
 
+#include "helpers/random_faces.h"
 #include "ore/recognizer.h"
 #include "ore/training.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <limits>
 
+#include "helpers/random_faces.h"
 #include "ore/error.h"
 #include "ore/training.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

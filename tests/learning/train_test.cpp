@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "learning/margin_table.h"
-#include "learning/published_evidence.h"
+#include "helpers/files.h"
+#include "helpers/random_faces.h"
+#include "learning/margins.h"
+#include "learning/weights.h"
 #include "ore/error.h"
 #include "ore/training.h"
 #include "patch/patch_pool.h"
-#include "support/files.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

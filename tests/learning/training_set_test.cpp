@@ -1,13 +1,13 @@
-#include "learning/training_set.h"
+#include "learning/leave_one_out.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "image/face_copies.h"
+#include "helpers/random_faces.h"
+#include "image/gallery.h"
 #include "occluded_samples.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,15 +1,15 @@
-#include "learning/trusted_evidence.h"
+#include "learning/margins.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "learning/margin_table.h"
+#include "helpers/random_faces.h"
+#include "learning/weights.h"
 #include "occluded_samples.h"
 #include "optim/ridge_exponential_loss.h"
 #include "ore/error.h"
-#include "representation/confidence.h"
-#include "support/random_faces.h"
+#include "representation/patch_confidence.h"
 
 namespace ore {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "support/naive_reference.h"
-#include "support/random_faces.h"
+#include "helpers/naive_reference.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

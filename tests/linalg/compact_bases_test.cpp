@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
+#include "helpers/random_faces.h"
 #include "linalg/column_space.h"
-#include "support/page_arena.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

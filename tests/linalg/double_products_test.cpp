@@ -1,8 +1,8 @@
-#include "linalg/double_products.h"
+#include "linalg/blas.h"
 
 #include <gtest/gtest.h>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,4 +1,4 @@
-#include "linalg/exponential.h"
+#include "linalg/simd.h"
 
 #include <gtest/gtest.h>
 

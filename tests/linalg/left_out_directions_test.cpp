@@ -5,9 +5,9 @@
 #include <Eigen/QR>
 #include <string>
 
+#include "helpers/naive_reference.h"
+#include "helpers/random_faces.h"
 #include "linalg/column_space.h"
-#include "support/naive_reference.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

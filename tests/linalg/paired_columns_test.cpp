@@ -1,4 +1,4 @@
-#include "linalg/paired_columns.h"
+#include "linalg/compact_bases.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

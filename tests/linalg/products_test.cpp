@@ -1,10 +1,10 @@
-#include "linalg/products.h"
+#include "linalg/blas.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,11 +1,11 @@
-#include "linalg/segment_squares.h"
+#include "linalg/simd.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <vector>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,4 +1,4 @@
-#include "linalg/symmetric_eigen.h"
+#include "linalg/blas.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,4 +1,4 @@
-#include "occlusion/noise_squares.h"
+#include "occlusion/occluder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "changed_pixels.h"
-#include "occlusion/noise_squares.h"
+#include "helpers/temporary_folder.h"
 #include "ore/error.h"
 #include "ore/folder.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

@@ -1,4 +1,4 @@
-#include "occlusion/piece.h"
+#include "occlusion/disguises.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,6 @@
 #include <cmath>
 
 #include "changed_pixels.h"
-#include "occlusion/dead_leaves.h"
-#include "occlusion/fractal_noise.h"
 
 namespace ore {
 namespace {

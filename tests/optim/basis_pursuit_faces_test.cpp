@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "evaluation/split.h"
-#include "feature/patch_feature.h"
+#include "helpers/data_folder.h"
+#include "lab/data_sets/split.h"
 #include "optim/pursuit_problems.h"
 #include "ore/folder.h"
-#include "support/data_folder.h"
+#include "patch/patch_feature.h"
 
 namespace ore {
 namespace {

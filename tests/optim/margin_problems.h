@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore::testing {
 

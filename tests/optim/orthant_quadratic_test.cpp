@@ -1,4 +1,4 @@
-#include "optim/orthant_quadratic.h"
+#include "optim/active_set_qp.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "helpers/random_faces.h"
 #include "optim/quadratic.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "helpers/random_faces.h"
 #include "optim/basis_pursuit.h"
-#include "support/random_faces.h"
 
 namespace ore::testing {
 

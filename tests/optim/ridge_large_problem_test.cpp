@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "helpers/random_faces.h"
 #include "optim/ridge_exponential_loss.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,11 +1,10 @@
-#include "optim/updated_inverse.h"
+#include "optim/lasso_path.h"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 
-#include "optim/active_columns.h"
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

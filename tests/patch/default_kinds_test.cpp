@@ -1,4 +1,4 @@
-#include "patch/default_kinds.h"
+#include "patch/patch_pool.h"
 
 #include <gtest/gtest.h>
 

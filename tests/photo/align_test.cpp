@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "photo/face_frame.h"
+#include "photo/align.h"
 
 namespace ore {
 namespace {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "helpers/image_files.h"
 #include "image/resample.h"
 #include "ore/photo.h"
-#include "support/image_files.h"
 
 namespace ore {
 namespace {

@@ -5,10 +5,9 @@
 
 #include <cmath>
 
-#include "image/folder_listing.h"
-#include "photo/cascade_files.h"
+#include "helpers/data_folder.h"
+#include "image/labelled_folder.h"
 #include "photo/drawn_photo.h"
-#include "support/data_folder.h"
 #include "support/parallel.h"
 
 namespace ore {

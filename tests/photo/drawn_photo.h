@@ -1,8 +1,8 @@
 #pragma once
 // A drawn person on a grey wall, and where the eyes were drawn.
 
+#include "lab/synth/drawn_person.h"
 #include "ore/photo.h"
-#include "synth/drawn_person.h"
 
 namespace ore::testing {
 

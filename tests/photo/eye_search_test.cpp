@@ -1,4 +1,4 @@
-#include "photo/eye_search.h"
+#include "photo/landmarks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,9 +6,9 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "photo/cascade_files.h"
-#include "support/files.h"
-#include "support/temporary_folder.h"
+#include "helpers/files.h"
+#include "helpers/temporary_folder.h"
+#include "photo/detectors.h"
 
 namespace ore {
 namespace {

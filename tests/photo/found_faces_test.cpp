@@ -1,4 +1,4 @@
-#include "photo/found_faces.h"
+#include "photo/detectors.h"
 
 #include <gtest/gtest.h>
 

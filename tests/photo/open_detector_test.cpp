@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
+#include "helpers/files.h"
+#include "helpers/temporary_folder.h"
 #include "photo/detectors.h"
-#include "support/files.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

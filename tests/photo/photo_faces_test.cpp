@@ -1,12 +1,12 @@
-#include "photo/photo_faces.h"
+#include "photo/find_faces.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "helpers/files.h"
+#include "helpers/temporary_folder.h"
 #include "ore/error.h"
 #include "photo/drawn_photo.h"
-#include "support/files.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

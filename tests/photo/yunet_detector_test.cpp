@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "helpers/data_folder.h"
 #include "ore/photo.h"
-#include "support/data_folder.h"
 #include "support/parallel.h"
 
 namespace ore {

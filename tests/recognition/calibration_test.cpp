@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "helpers/random_faces.h"
 #include "ore/model.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <optional>
 
+#include "helpers/random_faces.h"
 #include "naive_inference.h"
 #include "ore/error.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

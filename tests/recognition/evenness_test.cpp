@@ -1,4 +1,4 @@
-#include "recognition/evenness.h"
+#include "recognition/score_sum.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "recognition/generic_confidence.h"
+#include "representation/patch_confidence.h"
 
 #include <gtest/gtest.h>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

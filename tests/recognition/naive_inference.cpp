@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "helpers/naive_reference.h"
+#include "helpers/random_faces.h"
 #include "patch/patch_pool.h"
-#include "support/naive_reference.h"
-#include "support/random_faces.h"
 
 namespace ore::testing {
 namespace {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <thread>
 
+#include "helpers/naive_reference.h"
+#include "helpers/random_faces.h"
 #include "ore/error.h"
 #include "patch/patch_pool.h"
-#include "support/naive_reference.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

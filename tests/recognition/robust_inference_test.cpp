@@ -4,10 +4,10 @@
 
 #include <numeric>
 
-#include "image/face_copies.h"
+#include "helpers/random_faces.h"
+#include "image/gallery.h"
 #include "naive_inference.h"
 #include "ore/error.h"
-#include "support/random_faces.h"
 
 namespace ore {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <cmath>
 
+#include "helpers/random_faces.h"
+#include "lab/synth/drawn_galleries.h"
 #include "ore/recognizer.h"
 #include "ore/refine.h"
 #include "ore/training.h"
-#include "support/random_faces.h"
-#include "synth/drawn_galleries.h"
 
 namespace ore {
 namespace {

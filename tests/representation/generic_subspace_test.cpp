@@ -1,4 +1,4 @@
-#include "representation/generic_subspace.h"
+#include "representation/patch_confidence.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <Eigen/SVD>
 #include <cmath>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

@@ -1,11 +1,11 @@
-#include "representation/lead.h"
+#include "representation/posterior.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "support/random_faces.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

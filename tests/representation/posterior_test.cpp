@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "support/naive_reference.h"
-#include "support/random_faces.h"
+#include "helpers/naive_reference.h"
+#include "helpers/random_faces.h"
 
 namespace ore {
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "drawn_gallery.h"
-#include "run_program.h"
+#include "helpers/run_program.h"
 
 namespace ore::testing {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 // Clients who change people over HTTP, and what the file then holds.
 
-#include "service/http/httplib.h"
+#include "service/http/server.h"
 
 #include <cstdint>
 #include <filesystem>

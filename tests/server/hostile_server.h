@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "drawn_gallery.h"
-#include "raw_connection.h"
+#include "helpers/raw_connection.h"
+#include "helpers/temporary_folder.h"
 #include "server_process.h"
-#include "support/temporary_folder.h"
 
 namespace ore::testing {
 

@@ -9,8 +9,8 @@
 
 #include "drawn_gallery.h"
 #include "enrolling.h"
+#include "helpers/temporary_folder.h"
 #include "server_process.h"
-#include "support/temporary_folder.h"
 
 namespace ore::testing {
 namespace {

@@ -1,13 +1,13 @@
 #pragma once
 // `ore serve` as a process of its own.
 
-#include "service/http/httplib.h"
+#include "service/http/server.h"
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "run_program.h"
+#include "helpers/run_program.h"
 
 namespace ore::testing {
 

@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "drawn_gallery.h"
+#include "helpers/temporary_folder.h"
 #include "server_process.h"
-#include "support/temporary_folder.h"
 
 namespace ore::testing {
 namespace {

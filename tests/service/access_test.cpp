@@ -1,10 +1,9 @@
 #include "service/http/access.h"
 
 #include <gtest/gtest.h>
-#include "service/http/httplib.h"
+#include "service/http/server.h"
 
 #include "ore/error.h"
-#include "service/http/http_error.h"
 
 namespace ore::service {
 namespace {

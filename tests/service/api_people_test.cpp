@@ -1,10 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "helpers/files.h"
 #include "ore/folder.h"
 #include "ore/store.h"
 #include "running_service.h"
-#include "support/files.h"
 
 namespace ore::service {
 namespace {

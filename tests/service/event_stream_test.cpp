@@ -1,11 +1,11 @@
-#include "service/event_stream.h"
+#include "service/http/event_stream.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <thread>
 
-#include "service/http/http_error.h"
+#include "service/http/access.h"
 
 namespace ore::service {
 namespace {

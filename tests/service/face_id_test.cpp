@@ -1,4 +1,4 @@
-#include "service/face_id.h"
+#include "service/live_gallery.h"
 
 #include <gtest/gtest.h>
 

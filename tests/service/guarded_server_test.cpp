@@ -1,11 +1,11 @@
-#include "service/http/guarded_server.h"
+#include "service/http/server.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <thread>
 
-#include "raw_connection.h"
+#include "helpers/raw_connection.h"
 #include "running_service.h"
 
 namespace ore::service {

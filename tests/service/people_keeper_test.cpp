@@ -1,13 +1,13 @@
-#include "service/people_keeper.h"
+#include "service/live_gallery.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <thread>
 
+#include "helpers/random_faces.h"
 #include "running_service.h"
-#include "service/http/http_error.h"
-#include "support/random_faces.h"
+#include "service/http/access.h"
 
 namespace ore::service {
 namespace {

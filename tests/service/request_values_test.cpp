@@ -1,10 +1,10 @@
-#include "service/http/request_values.h"
+#include "service/http/request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include "service/http/httplib.h"
+#include "service/http/server.h"
 
-#include "service/http/http_error.h"
+#include "service/http/access.h"
 
 namespace ore::service {
 namespace {

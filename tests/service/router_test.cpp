@@ -5,10 +5,10 @@
 
 #include <thread>
 
-#include "raw_connection.h"
-#include "service/http/guarded_server.h"
-#include "service/http/http_error.h"
-#include "service/http/upload.h"
+#include "helpers/raw_connection.h"
+#include "service/http/access.h"
+#include "service/http/request.h"
+#include "service/http/server.h"
 
 namespace ore::service {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "helpers/random_faces.h"
 #include "ore/store.h"
 #include "ore/training.h"
-#include "support/random_faces.h"
 
 namespace ore::testing {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 // A service on a port of its own, with a gallery of random people, for as long as a test lasts.
 
-#include "service/http/httplib.h"
+#include "service/http/server.h"
 
 #include <filesystem>
 #include <functional>
@@ -9,10 +9,10 @@
 #include <thread>
 #include <vector>
 
+#include "helpers/temporary_folder.h"
 #include "ore/gallery.h"
-#include "service/http/reply.h"
+#include "service/http/router.h"
 #include "service/service.h"
-#include "support/temporary_folder.h"
 
 namespace ore::testing {
 

@@ -1,4 +1,4 @@
-#include "service/service_options.h"
+#include "service/service.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "helpers/raw_connection.h"
 #include "ore/store.h"
-#include "raw_connection.h"
 #include "running_service.h"
 
 namespace ore::service {

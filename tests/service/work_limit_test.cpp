@@ -1,4 +1,4 @@
-#include "service/work_limit.h"
+#include "service/http/limits.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "service/http/deadline.h"
-#include "service/http/http_error.h"
+#include "service/http/access.h"
 
 namespace ore::service {
 namespace {

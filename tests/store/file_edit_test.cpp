@@ -1,4 +1,4 @@
-#include "store/file_edit.h"
+#include "store/change_people.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -11,10 +11,10 @@
 #include <filesystem>
 #include <thread>
 
+#include "helpers/temporary_folder.h"
 #include "ore/store.h"
-#include "store/replaced_file.h"
+#include "store/save_people.h"
 #include "store/some_people.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "helpers/temporary_folder.h"
 #include "ore/store.h"
 #include "store/some_people.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

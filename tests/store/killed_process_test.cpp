@@ -12,11 +12,11 @@
 #include <filesystem>
 #include <functional>
 
+#include "helpers/temporary_folder.h"
 #include "ore/error.h"
 #include "ore/store.h"
-#include "store/file_edit.h"
+#include "store/change_people.h"
 #include "store/some_people.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

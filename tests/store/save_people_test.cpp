@@ -10,10 +10,10 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "helpers/temporary_folder.h"
 #include "ore/error.h"
 #include "ore/store.h"
 #include "store/some_people.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "helpers/files.h"
 #include "ore/store.h"
-#include "support/files.h"
 
 namespace ore::testing {
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "helpers/temporary_folder.h"
 #include "store/some_people.h"
-#include "support/temporary_folder.h"
 
 namespace ore {
 namespace {

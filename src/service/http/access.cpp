@@ -2,7 +2,6 @@
 
 #include <arpa/inet.h>
 #include <fmt/format.h>
-#include "service/http/httplib.h"
 
 #include <algorithm>
 #include <cctype>
@@ -10,7 +9,7 @@
 #include <string_view>
 
 #include "ore/error.h"
-#include "service/http/http_error.h"
+#include "service/http/server.h"
 
 namespace ore::service {
 namespace {

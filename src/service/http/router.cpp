@@ -1,15 +1,53 @@
 #include "service/http/router.h"
 
 #include <fmt/format.h>
+#include <sys/time.h>
 
 #include <algorithm>
+#include <ctime>
 #include <new>
 
-#include "service/http/http_error.h"
+#include "service/http/access.h"
 #include "store/sqlite.h"
 #include "support/stopwatch.h"
 
 namespace ore::service {
+
+std::string as_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Reply json_reply(const Json& json, int status) {
+  return {.status = status, .body = as_text(json) + "\n"};
+}
+
+std::string error_body(const std::string& code, const std::string& message) {
+  return as_text({{"code", code}, {"message", message}}) + "\n";
+}
+
+namespace {
+
+/// In UTC, as RFC 3339 has it.
+std::string time_now() {
+  timeval now{};
+  gettimeofday(&now, nullptr);
+  tm parts{};
+  gmtime_r(&now.tv_sec, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900, parts.tm_mon + 1,
+                     parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, now.tv_usec / 1000);
+}
+
+}  // namespace
+
+void RequestLog::write(const std::string& event, const Json& fields) {
+  if (!sink_) return;
+  Json line = {{"time", time_now()}, {"event", event}};
+  line.update(fields);
+  const std::string text = as_text(line) + "\n";
+  const std::scoped_lock lock(mutex_);
+  sink_(text);
+}
+
 namespace {
 
 /// For requests that are refused before anybody knows what they want.

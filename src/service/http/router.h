@@ -1,21 +1,59 @@
 #pragma once
-// From a request to the function that answers it, and from what that returns or throws to the answer, the log
-// and the counts.
+// What is answered, before httplib sees it.
 
-#include "service/http/httplib.h"
+#include <nlohmann/json.hpp>
 
 #include <functional>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "service/http/access.h"
-#include "service/http/deadline.h"
-#include "service/http/reply.h"
-#include "service/http/request_log.h"
+#include "service/http/limits.h"
+#include "service/http/server.h"
 #include "service/metrics.h"
 
 namespace ore::service {
+
+/// Insertion order is kept: the fields are read by people too.
+using Json = nlohmann::ordered_json;
+
+struct Reply {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body{};
+  std::vector<std::pair<std::string, std::string>> headers{};
+  /// In place of a body: pieces as they come, until nothing comes any more.
+  std::function<bool(std::string& piece)> pieces{};
+};
+
+/// Bytes that are not UTF-8 become the replacement character.
+std::string as_text(const Json& json);
+
+Reply json_reply(const Json& json, int status = 200);
+
+/// {"code": ..., "message": ...}
+std::string error_body(const std::string& code, const std::string& message);
+
+// What happened, one JSON object a line, without names of people.
+
+class RequestLog {
+ public:
+  /// `sink` gets whole lines, one at a time, with their ends; empty: nobody does.
+  explicit RequestLog(std::function<void(std::string_view)> sink) : sink_(std::move(sink)) {}
+
+  /// {"time": ..., "event": ..., and the fields}
+  void write(const std::string& event, const Json& fields);
+
+ private:
+  std::function<void(std::string_view)> sink_;
+  std::mutex mutex_;
+};
+
+// From a request to the function that answers it, and from what that returns or throws to the answer, the log
+// and the counts.
 
 /// One request.
 struct Call {

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "service/http/http_error.h"
-#include "service/http/request_values.h"
-#include "service/routes/parts.h"
+#include "service/http/access.h"
+#include "service/http/request.h"
+#include "service/routes/context.h"
 
 namespace ore::service {
 namespace {

@@ -1,0 +1,124 @@
+#pragma once
+// A mean as it stands in tables.
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/data_sets/split.h"
+#include "lab/experiments/compared_method.h"
+#include "lab/experiments/experiment.h"
+#include "lab/report/chart.h"
+#include "lab/report/table.h"
+#include "occlusion/occluder.h"
+
+namespace ore {
+
+/// "99.1", "99.1 ± 0.2" of several values, or nothing.
+inline std::string mean_text(const Mean& mean, int decimals = 1) {
+  if (mean.count == 0) return "";
+  return mean.count == 1 ? fmt::format("{:.{}f}", mean.mean, decimals)
+                         : fmt::format("{:.{}f} ± {:.{}f}", mean.mean, decimals, mean.deviation, decimals);
+}
+
+// Cells that fit one contestant and count how often it is right.
+
+/// Faces to test under one condition.
+struct Condition {
+  std::string column;
+  Probes probes;
+};
+
+/// The faces of one repetition: a gallery to fit, and probes under every condition.
+struct Trial {
+  Gallery gallery;
+  std::vector<Condition> conditions;
+};
+
+struct AccuracyCell {
+  std::string experiment;
+  std::string row;
+  std::string contestant;
+  int repetition = 1;     ///< also the seed
+  std::string variant{};  ///< what else its numbers depend on, for its key: the conditions of a quick run
+  int conditions = 1;     ///< of the trial, for the estimate of what remains
+  int timed_faces = 0;    ///< of the first condition, each alone on one core; 0: no times
+  int threads = 0;
+  std::function<Trial()> trial;  ///< made when the cell runs
+};
+
+/// Its records: "rank1" in per cent for every condition, and "ms", a face, for the first if it is timed.
+Cell accuracy_cell(AccuracyCell cell);
+
+// Accuracy of several methods, learned from faces as they are, over what is laid on the faces to be tested.
+
+struct OccludedColumn {
+  std::string column;
+  std::optional<Occluder> occluder;  ///< nothing: the faces as they are
+};
+
+struct OccludedCells {
+  std::string experiment;
+  std::vector<std::string> methods;  ///< contestants; each is also the name of its row
+  std::vector<OccludedColumn> columns;
+  int most_probes = 0;  ///< taken from all over the split; 0: all
+  int timed_faces = 0;  ///< in the first repetition, as in AccuracyCell
+  ExperimentOptions options;
+
+  /// The faces of a repetition; empty: usual_split(). The same for everybody who asks for the same seed.
+  std::function<Split(std::uint64_t seed)> split{};
+  std::string split_name{};  ///< for the key of a cell, where `split` is given
+};
+
+/// The split's gallery, and its probes under everything, drawn with the seed.
+Trial occluded_trial(Split split, const std::vector<OccludedColumn>& columns, std::uint64_t seed,
+                     int threads);
+
+/// One cell a method and repetition. The gallery must outlive them.
+std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted);
+
+// Records of accuracy as a table with the paper's numbers beside ours and the best of every column in bold.
+
+struct AccuracyRow {
+  std::vector<std::string> heads;  ///< as shown
+  std::string row;                 ///< as recorded
+  bool separated = false;
+  bool emphasised = false;
+};
+
+struct AccuracyTable {
+  std::string experiment;  ///< whose numbers of the paper stand beside
+  std::string caption;
+  std::vector<std::string> heads;    ///< of the head columns
+  std::vector<std::string> columns;  ///< as recorded and shown
+  std::vector<AccuracyRow> rows;
+  std::string metric = "rank1";  ///< in per cent, the larger the better
+};
+
+/// Rows without any record are left out, and so are columns.
+Table accuracy_table(const Records& records, const AccuracyTable& wanted);
+
+// Records as curves, one a method, over what the columns stand for.
+
+struct ChartPoint {
+  double x = 0.0;
+  std::string column;  ///< as recorded
+};
+
+struct AccuracyChart {
+  Axis x;
+  Axis y = {.label = "rank-1 in per cent"};
+  std::vector<ChartPoint> points;    ///< by rising x
+  std::vector<std::string> methods;  ///< contestants, as recorded; "default" is emphasised
+  std::string metric = "rank1";
+  bool deviations = false;  ///< error bars, where there are several repetitions
+};
+
+/// Methods and points without records are left out. ORE's forms are solid lines, the rivals dashed ones.
+Chart accuracy_chart(const Records& records, const AccuracyChart& wanted);
+
+}  // namespace ore

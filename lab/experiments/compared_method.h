@@ -1,0 +1,71 @@
+#pragma once
+// How long a method takes for a face that comes alone, on one core: what a door or a camera waits for.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lab/methods/method.h"
+#include "ore/image.h"
+#include "ore/progress.h"
+#include "ore/recognizer.h"
+#include "ore/training.h"
+
+namespace ore {
+
+/// The upper one of an even number. Requires: at least one value.
+double median(std::vector<double> values);
+
+/// The median over `count` faces, taken from all over the list and, if they must, more than once. The first
+/// of them warms up and is not counted. Requires: at least one face, count >= 1. Throws Interrupted.
+double single_face_milliseconds(const Rival& rival, std::span<const GrayImage> faces, int count,
+                                const Progress& progress = {});
+
+/// Three digits, as many as such a measurement repeats: "0.0123", "4.56", "789", "31200".
+std::string milliseconds_text(double milliseconds);
+
+// Names of contestants as tables and legends show them.
+
+/// "ORE", "Robust-ORE", "LRC", "Block-SRC", ...; of rivals without features and dimension.
+std::string display_name(const std::string& name);
+
+/// With all that tells apart those that share it, where one line has to say everything: "NN, equalised
+/// Fisherfaces", "LRC, Randomfaces 400-D", "ORE, recommended (pixels, cells)".
+std::string method_label(const std::string& name);
+
+/// "Randomfaces", "equalised Fisherfaces", ...: features as rivals' names spell them. Others: as they are.
+std::string features_label(const std::string& features);
+
+// Everything that takes part in a comparison, under one kind of name: the rivals as --method spells them
+// (also nn:fisherfaces:most, with as many dimensions as these features can have), and ORE in its forms,
+//
+//   ore:D  robust-ore:D  boosted-ore:D    as published: 500 patches of 225 pixels, features of D dimensions;
+//                                         robust-ore is ore with Generic-Face-Confidence
+//   equal:D                               the same patches with equal weights
+//   default  balanced  fast               learned under occlusion, the three profiles; default:pixels,
+//                                         default:gradients+cells, ... with these descriptors alone
+//   equal-default                         equal weights over the patches of default, without confidence
+
+/// Whether the name is one of ORE's own.
+bool is_ore(const std::string& name);
+
+/// What train() is told for one of ORE's names. Throws InvalidOption for another.
+TrainOptions ore_options(const std::string& name, const RivalOptions& options);
+
+/// How faces are identified by a model that was trained so. The same.
+Inference ore_inference(const std::string& name);
+
+/// ORE behind the rivals' interface, or a rival. Throws as fit_rival and train do.
+std::unique_ptr<Rival> fit_contestant(const std::string& name, const Gallery& gallery,
+                                      const RivalOptions& options, const Progress& progress = {});
+
+/// Whether this build has it: OpenCV's own need a module that not every OpenCV has.
+bool is_built(const std::string& name);
+
+/// How long one takes on a thousand faces against a gallery of a thousand, roughly, in seconds on two cores:
+/// for the estimate of what remains.
+double expected_seconds(const std::string& name);
+
+}  // namespace ore

@@ -1,0 +1,47 @@
+#pragma once
+// The faces of an experiment by what the command line calls them.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/data_sets/data_set.h"
+#include "lab/data_sets/split.h"
+#include "ore/gallery.h"
+#include "ore/progress.h"
+
+namespace ore {
+
+struct OpenDataOptions {
+  bool quick = false;  ///< fewer people are drawn, unless their number is given
+  int threads = 0;     ///< 0: all cores
+};
+
+/// A folder, or "drawn:ar", "drawn:yaleb", with ":PEOPLE" behind it for fewer or more people, or "drawn" for
+/// both. Throws as read_data_set and drawn_data_set do.
+std::vector<DataSet> open_data(const std::string& text, const OpenDataOptions& options,
+                               const Progress& progress = {});
+
+/// Of names and pixels: another data set has another one.
+std::uint64_t fingerprint(const Gallery& gallery);
+
+/// "Extended Yale B: 38 people, 2414 faces of 192 x 168 pixels".
+std::string description(const DataSet& data);
+
+// The split that experiments use which are about something else: 30 faces of everybody to learn from and up
+// to 30 others, as in the paper's experiments on Yale B, or half and half where there are fewer.
+
+/// Of the person who has the fewest. 0 without people.
+int fewest_faces(const Gallery& all);
+
+/// 30, or half of the fewest faces, the larger half of an odd number.
+int usual_gallery_faces(const Gallery& all);
+
+/// `gallery_faces` of everybody to learn from, 0: the usual number; the same seed gives the same probes
+/// whatever their number. Throws Error.
+Split usual_split(const Gallery& all, std::uint64_t seed, int gallery_faces = 0);
+
+/// "every person needs at least N faces, but NAME has M"; empty when everybody has them.
+std::string missing_faces(const Gallery& all, int needed);
+
+}  // namespace ore

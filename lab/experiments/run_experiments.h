@@ -1,0 +1,60 @@
+#pragma once
+// Doing what of an experiment is not done yet.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "lab/data_sets/data_set.h"
+#include "lab/experiments/experiment.h"
+#include "lab/experiments/results.h"
+#include "lab/report/page.h"
+#include "ore/progress.h"
+
+namespace ore {
+
+/// A cell under the key that it has in the journal, with the folder where it leaves its pictures.
+struct PlannedCell {
+  std::string key;
+  Cell cell;
+  std::filesystem::path pictures;
+};
+
+/// Whether the journal has it and all its pictures are there.
+bool is_done(const PlannedCell& planned, const Journal& journal);
+
+/// Runs the cells that are not done and adds each to the journal when it is finished: two at a time, so that
+/// one goes on where the other has work for one core only, and then those that measure time, one after the
+/// other. No more, because each may need the memory of a whole training. Progress is over all that remains.
+/// Throws Interrupted, and the first thing that a cell throws; what was finished before stays in the journal.
+void run_cells(const std::vector<PlannedCell>& cells, Journal& journal, const Progress& progress);
+
+// The page of a run: one section an experiment.
+
+/// `known` has the experiments by their names, `folder` is that of results.json: pictures lie below it.
+/// Throws Error when one cannot be read.
+Page report_page(const std::vector<Experiment>& known, const RunResults& results,
+                 const std::filesystem::path& folder);
+
+// From faces to a folder with report.html, results.json and results.csv.
+
+struct RunRequest {
+  std::vector<std::string> names;  ///< of experiments, or "all"
+  std::vector<DataSet> data;       ///< each experiment takes the first that serves it; at least one
+  std::filesystem::path folder;    ///< there, and kept: cells.jsonl in it holds what was done before
+  bool quick = false;
+  int repetitions = 5;
+  int threads = 0;  ///< 0: all cores
+};
+
+/// Throws InvalidOption unless all are names of known experiments, or "all": before anything is read.
+void require_experiments(const std::vector<Experiment>& known, const std::vector<std::string>& names);
+
+/// `known` are all experiments there are. Throws as require_experiments does, and InvalidOption when
+/// repetitions are not 1 ... 1000; Error when the data serve none of the experiments asked for, a file cannot
+/// be written, or an experiment fails; Interrupted. What was done before stays in the folder, and the same
+/// request goes on from there.
+RunResults run_experiments(const std::vector<Experiment>& known, const RunRequest& request,
+                           const Progress& progress = {});
+
+}  // namespace ore

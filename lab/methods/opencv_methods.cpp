@@ -1,0 +1,153 @@
+#include "lab/methods/opencv_methods.h"
+
+#include <fmt/format.h>
+#include <opencv2/core.hpp>
+#include <opencv2/face.hpp>
+
+#include <algorithm>
+#include <limits>
+
+#include "ore/error.h"
+#include "support/parallel.h"
+
+namespace ore {
+namespace {
+
+/// LBPH cuts the face, without a border of one pixel, into this many cells each way.
+constexpr int kLbphCells = 8;
+
+const char* spoken_name(OpenCvMethod method) {
+  switch (method) {
+    case OpenCvMethod::kEigenfaces:
+      return "OpenCV's Eigenfaces";
+    case OpenCvMethod::kFisherfaces:
+      return "OpenCV's Fisherfaces";
+    case OpenCvMethod::kLbph:
+      return "OpenCV's LBPH";
+  }
+  return "";
+}
+
+/// The face's own pixels under OpenCV's type. OpenCV only reads them.
+cv::Mat as_opencv(const GrayImage& face) {
+  return {face.height, face.width, CV_8UC1, const_cast<std::uint8_t*>(face.pixels.data())};
+}
+
+std::size_t bytes_of(const cv::Mat& matrix) {
+  return matrix.total() * matrix.elemSize();
+}
+
+std::size_t bytes_of(const std::vector<cv::Mat>& matrices) {
+  std::size_t sum = 0;
+  for (const cv::Mat& matrix : matrices) sum += bytes_of(matrix);
+  return sum;
+}
+
+/// The matrices that the recogniser holds.
+std::size_t bytes_of(const cv::face::FaceRecognizer& recognizer) {
+  if (const auto* lbph = dynamic_cast<const cv::face::LBPHFaceRecognizer*>(&recognizer))
+    return bytes_of(lbph->getHistograms()) + bytes_of(lbph->getLabels());
+  const auto& basic = dynamic_cast<const cv::face::BasicFaceRecognizer&>(recognizer);
+  return bytes_of(basic.getProjections()) + bytes_of(basic.getLabels()) + bytes_of(basic.getEigenValues()) +
+         bytes_of(basic.getEigenVectors()) + bytes_of(basic.getMean());
+}
+
+cv::Ptr<cv::face::FaceRecognizer> make_recognizer(OpenCvMethod method, int components) {
+  switch (method) {
+    case OpenCvMethod::kEigenfaces:
+      return cv::face::EigenFaceRecognizer::create(components > 0 ? components : kOpenCvEigenfaces);
+    case OpenCvMethod::kFisherfaces:
+      return cv::face::FisherFaceRecognizer::create(components);
+    case OpenCvMethod::kLbph:
+      return cv::face::LBPHFaceRecognizer::create(1, 8, kLbphCells, kLbphCells);
+  }
+  return {};
+}
+
+/// What OpenCV would answer with nonsense, or with a sentence about matrices.
+void check(OpenCvMethod method, const Gallery& gallery, int components) {
+  gallery.validate();
+  if (components < 0)
+    throw InvalidOption(fmt::format("the number of components is {}; it must be at least 0", components));
+  const auto people = static_cast<int>(gallery.people.size());
+  if (method == OpenCvMethod::kFisherfaces && gallery.face_count() <= people)
+    throw Error("OpenCV's Fisherfaces need more faces than people; everybody in the gallery has one");
+  if (method == OpenCvMethod::kLbph && std::min(gallery.height, gallery.width) < kLbphCells + 2)
+    throw Error(fmt::format("OpenCV's LBPH needs faces of at least {0}x{0} pixels; they are {1}x{2}",
+                            kLbphCells + 2, gallery.height, gallery.width));
+}
+
+class OpenCvRival : public Rival {
+ public:
+  OpenCvRival(OpenCvMethod method, const Gallery& gallery, int components)
+      : method_(method),
+        people_(static_cast<int>(gallery.people.size())),
+        recognizer_(make_recognizer(method, components)) {
+    std::vector<cv::Mat> faces;
+    faces.reserve(static_cast<std::size_t>(gallery.face_count()));
+    std::vector<int> labels;
+    labels.reserve(faces.capacity());
+    for (int k = 0; k < people_; ++k)
+      for (const GrayImage& face : gallery.people[static_cast<std::size_t>(k)].faces) {
+        faces.push_back(as_opencv(face));
+        labels.push_back(k);
+      }
+    with_our_errors("be fitted to this gallery", [&] { recognizer_->train(faces, labels); });
+  }
+
+  Eigen::MatrixXf scores(std::span<const GrayImage> faces, int threads,
+                         const Progress& progress) const override {
+    Eigen::MatrixXf result(people_, static_cast<Eigen::Index>(faces.size()));
+    // predict() is const and only reads the matrices of training; what it works with is its own.
+    parallel_for(
+        static_cast<int>(faces.size()), threads,
+        [&](int i) { result.col(i) = scores_of(faces[static_cast<std::size_t>(i)]); }, progress, "comparing");
+    return result;
+  }
+
+  std::size_t bytes() const override { return bytes_of(*recognizer_); }
+
+ private:
+  Eigen::VectorXf scores_of(const GrayImage& face) const {
+    const cv::Ptr<cv::face::StandardCollector> collector = cv::face::StandardCollector::create();
+    with_our_errors("compare this face", [&] { recognizer_->predict(as_opencv(face), collector); });
+    // A distance that is no number is collected as it is, and is no evidence for anybody.
+    Eigen::VectorXf result = Eigen::VectorXf::Constant(people_, std::numeric_limits<float>::lowest());
+    for (const auto& [person, distance] : collector->getResults()) {
+      const auto score = static_cast<float>(-distance);
+      if (score > result[person]) result[person] = score;
+    }
+    return result;
+  }
+
+  template <typename Work>
+  void with_our_errors(const char* task, const Work& work) const {
+    try {
+      work();
+    } catch (const cv::Exception& failure) {
+      throw Error(fmt::format("{} cannot {}: {}", spoken_name(method_), task, failure.err));
+    }
+  }
+
+  OpenCvMethod method_;
+  int people_;
+  cv::Ptr<cv::face::FaceRecognizer> recognizer_;
+};
+
+}  // namespace
+
+bool has_opencv_face() {
+  return true;
+}
+
+std::unique_ptr<Rival> opencv_rival(OpenCvMethod method, const Gallery& gallery, int components,
+                                    const Progress& progress) {
+  check(method, gallery, components);
+  std::unique_ptr<Rival> rival;
+  parallel_for(
+      1, 1, [&](int) { rival = std::make_unique<OpenCvRival>(method, gallery, components); }, progress,
+      "fitting");
+  return rival;
+}
+
+}  // namespace ore

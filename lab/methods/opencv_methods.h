@@ -1,0 +1,36 @@
+#pragma once
+// OpenCV's own recognisers of whole faces (its module `face`), behind our interface of rivals:
+//
+//   score(person, face) = - min over the person's gallery faces of OpenCV's distance
+//
+//   Eigenfaces    Euclidean distance of principal components, not normalised
+//   Fisherfaces   the same of discriminant components
+//   LBPH          chi-square distance of histograms of local binary patterns, 8 x 8 cells of 256 bins
+//
+// They are there when OpenCV had the module as this library was built.
+
+#include <memory>
+
+#include "lab/methods/method.h"
+
+namespace ore {
+
+enum class OpenCvMethod { kEigenfaces, kFisherfaces, kLbph };
+
+/// Principal components that Eigenfaces keep unless told otherwise. OpenCV's own default, as many as faces,
+/// takes a matrix of pixels x faces in double precision (294 MB on Extended Yale B) through memory for every
+/// face.
+inline constexpr int kOpenCvEigenfaces = 100;
+
+/// Whether the module was there.
+bool has_opencv_face();
+
+/// `components`: 0 is kOpenCvEigenfaces for Eigenfaces and one less than there are people for Fisherfaces;
+/// more than there are become as many as there are; LBPH has none. Fitting is OpenCV's, cannot be interrupted
+/// and uses the threads that OpenCV thinks right. Throws InvalidOption when components < 0; Error when the
+/// module is missing, or the gallery does not suit OpenCV (Fisherfaces of one face each, faces smaller than
+/// LBPH's cells).
+std::unique_ptr<Rival> opencv_rival(OpenCvMethod method, const Gallery& gallery, int components = 0,
+                                    const Progress& progress = {});
+
+}  // namespace ore

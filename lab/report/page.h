@@ -1,0 +1,79 @@
+#pragma once
+// What every writer of HTML and SVG needs. No font is at hand, so that widths of text are estimated.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "lab/report/chart.h"
+#include "lab/report/table.h"
+
+namespace ore {
+
+/// `text` to stand in an element or in a quoted attribute: & < > " ' are written as entities, bytes that are
+/// not UTF-8 as \xNN, and control characters, which XML forbids, as spaces.
+std::string escaped(std::string_view text);
+
+/// RFC 4648, with padding.
+std::string base64(std::string_view bytes);
+
+/// Estimated width of `text` in a usual sans-serif font of `size` pixels; rather too much than too little.
+double text_width(std::string_view text, double size);
+
+/// `text`, cut and ended by an ellipsis where it is wider than `width`.
+std::string shortened(std::string_view text, double size, double width);
+
+/// `text` in lines no wider than `width`, broken at spaces; a longer word is shortened. Empty text: no lines.
+std::vector<std::string> wrapped(std::string_view text, double size, double width);
+
+// The look of a page, its tables and its charts.
+
+/// Style sheet; holds no < and no &, so that it may stand in XML as it is.
+std::string page_style();
+
+// One HTML file with everything in it: it asks for nothing from anywhere, runs nothing, is read in light and
+// dark, on a phone and on paper, and is well-formed XML, too. All text is shown as it is given.
+
+struct Paragraph {
+  std::string text = {};
+};
+
+struct Figure {
+  Chart chart = {};
+  std::string caption = {};
+};
+
+struct Picture {
+  std::string png = {};  ///< the bytes of the file
+  std::string caption = {};
+  std::string alt = {};  ///< what is seen, for those who do not see it; empty: the caption
+  bool wide = false;     ///< takes the whole width; three others share it
+};
+
+struct Pictures {
+  std::vector<Picture> pictures = {};
+};
+
+using Block = std::variant<Paragraph, Table, Figure, Pictures>;
+
+struct Section {
+  std::string title = {};  ///< empty: none
+  std::vector<Block> blocks = {};
+};
+
+struct Page {
+  std::string title = {};
+  std::string lead = {};  ///< the first paragraph
+  std::vector<Section> sections = {};
+  std::string footer = {};
+};
+
+/// The whole file. More than three sections with titles are preceded by a list of them.
+std::string html(const Page& page);
+
+/// The bytes of a PNG file. Throws Error.
+std::string read_png(const std::filesystem::path& file);
+
+}  // namespace ore

@@ -1,0 +1,133 @@
+#pragma once
+// What column generation searches at every step: for every candidate patch t its oracle vector c_t, computed
+// once, and for ever new weights u of the samples the patch of the largest c_t'u. In memory as far as a limit
+// allows, beyond it in a scratch file.
+
+#include <Eigen/Core>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "learning/margins.h"
+#include "learning/weights.h"
+#include "optim/column_generation.h"
+#include "ore/progress.h"
+#include "ore/training.h"
+#include "patch/patch_pool.h"
+#include "support/files.h"
+
+namespace ore {
+
+class OracleVectors {
+ public:
+  /// Vectors of `length` floats; up to `memory` bytes of them are held in memory, the others in the file.
+  OracleVectors(Eigen::Index length, std::size_t memory);
+
+  Eigen::Index count() const { return count_; }
+  bool spilled() const { return blocks_for(count_) > blocks_in_memory_; }  ///< some are in the file
+
+  /// Makes room for `more` vectors, which must all be put before anything is asked. Not while other calls
+  /// run. Throws Error, and changes nothing, when the disk lacks the room.
+  void grow(Eigen::Index more);
+
+  /// Stores vector t. Different t may come from different threads. Throws Error: the disk fails.
+  void put(Eigen::Index t, const Eigen::Ref<const Eigen::VectorXf>& vector);
+
+  Eigen::VectorXd get(Eigen::Index t) const;
+
+  using Best = ColumnOracle::Column;
+
+  /// The largest c_t'u, the first of equal ones; index -1 where there are none. The products are in single
+  /// precision: good to 1e-6 for entries of c_t in [-1, 1] and u >= 0 of sum 1. The result depends neither on
+  /// `threads` nor on what is in memory. Does not report, but throws Interrupted when asked to stop.
+  Best best(const Eigen::VectorXd& u, int threads, const Progress& progress) const;
+
+ private:
+  // Vectors are kept in blocks of columns, all but the last one full; the first blocks are those in memory.
+  Eigen::Index blocks_for(Eigen::Index vectors) const {
+    return (vectors + block_columns_ - 1) / block_columns_;
+  }
+  std::uint64_t file_offset(Eigen::Index t) const;
+  Eigen::MatrixXf read_columns(Eigen::Index first, Eigen::Index columns) const;
+  Best best_of_block(Eigen::Index block, const Eigen::VectorXf& u) const;
+
+  Eigen::Index length_;
+  Eigen::Index block_columns_;
+  Eigen::Index blocks_in_memory_;  ///< at most
+  Eigen::Index count_ = 0;
+  std::vector<Eigen::MatrixXf> memory_;  ///< block after block, each length x block_columns
+  std::optional<ScratchFile> file_;      ///< the other blocks; created when the first is needed
+};
+
+// The candidate patches as ORE-Boosting sees them. Posteriors do not depend on the weights of the faces
+// (theorem `fast_train`), so that every candidate is represented once and what remains of it is its oracle
+// vector; finding the most violated constraint is then one product (equation `simple_best_bpr`).
+
+struct CandidateOracleOptions {
+  std::size_t memory = std::size_t{512} << 20;  ///< for oracle vectors; those beyond it go to a file
+  int fresh = 0;  ///< candidates that every step draws anew, half of them near those already chosen
+  int threads = 0;
+};
+
+class CandidateOracle : public ColumnOracle {
+ public:
+  /// Represents all of `candidates`, and appends to them what it draws anew: their streams count from 0.
+  /// Keeps references to all of its arguments. With fresh ones there must be a candidate of every kind.
+  CandidateOracle(std::vector<Patch>& candidates, const PatchSampler& sampler, Evidence& evidence,
+                  const CandidateOracleOptions& options, const Progress& progress);
+
+  Eigen::Index rows() const override { return evidence_.sample_count(); }
+  Column most_violated(const Eigen::VectorXd& face_weights) override;
+  Eigen::VectorXd column(Eigen::Index index) override;
+
+  /// As a MarginTable's. `weights` has one for every candidate.
+  double training_error(const Eigen::VectorXd& weights);
+  double occluded_error(const Eigen::VectorXd& weights) const;
+  double usual_residual(int t) const { return static_cast<double>(usual_[static_cast<std::size_t>(t)]); }
+
+  Eigen::Index count() const { return vectors_.count(); }
+  const Patch& candidate(Eigen::Index t) const { return candidates_[static_cast<std::size_t>(t)]; }
+
+  /// Spent on representing candidates since the first ones.
+  double fresh_seconds() const { return fresh_seconds_; }
+
+ private:
+  void represent_from(std::size_t first, const Progress& progress);
+  void draw_fresh();
+
+  std::vector<Patch>& candidates_;
+  const PatchSampler& sampler_;
+  Evidence& evidence_;
+  CandidateOracleOptions options_;
+  Progress quiet_;  ///< only to be stopped
+  OracleVectors vectors_;
+  PosteriorStore posteriors_;
+  std::vector<float> usual_;
+  std::vector<std::vector<Patch>> chosen_;  ///< by kind
+  bool first_round_ = true;
+  double fresh_seconds_ = 0.0;
+};
+
+// ORE-Boosting (Algorithm `ore_boosting`): the weights of ORE-Learning when there are too many candidates to
+// solve for all of them at once. Patches come in one by one; all that have come in are weighted anew.
+
+struct OreBoostingOptions {
+  std::vector<double> budgets;  ///< rising
+  double epsilon = 1e-5;        ///< see ColumnGenerationOptions
+  int steps = 100;
+  double relative_gap = 1e-6;
+};
+
+struct BoostedWeights {
+  LearnedWeights learned;
+  std::vector<BoostingStep> steps;  ///< for the budget that was taken
+};
+
+/// Boosts for every budget from nothing, and takes the one with the smallest error, of plain and occluded
+/// samples together; of equal ones the smallest budget. No budget is tried after one without any error.
+BoostedWeights boost_weights(CandidateOracle& oracle, const OreBoostingOptions& options,
+                             const Progress& progress);
+
+}  // namespace ore

@@ -1,0 +1,130 @@
+#include "recognition/track_scores.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <tuple>
+
+#include "ore/error.h"
+
+namespace ore {
+namespace {
+
+double log_of_lead(double lead) {
+  constexpr double kSmallestLead = 1e-6;
+  return std::log(std::max(lead, kSmallestLead));
+}
+
+}  // namespace
+
+void EvidenceOptions::validate() const {
+  if (sure_after < 1) throw InvalidOption(fmt::format("sure_after is {}; it must be at least 1", sure_after));
+  if (unknown_after < sure_after)
+    throw InvalidOption(
+        fmt::format("unknown_after is {}; it must not be below sure_after, {}", unknown_after, sure_after));
+  if (!(doubt >= 1.0) || !std::isfinite(doubt))
+    throw InvalidOption(fmt::format("doubt is {}; it must be a number of at least 1", doubt));
+  if (memory < 1) throw InvalidOption(fmt::format("memory is {}; it must be at least 1", memory));
+}
+
+TrackEvidence::TrackEvidence(double threshold, const EvidenceOptions& options)
+    : threshold_(threshold), options_(options) {
+  options_.validate();
+}
+
+void TrackEvidence::forget() {
+  const double kept = std::exp(-1.0 / options_.memory);
+  weight_ *= kept;
+  count_ *= kept;
+  smallest_sum_ *= kept;
+  for (PersonSums& sums : people_) {
+    sums.score *= kept;
+    sums.log_lead *= kept;
+  }
+}
+
+void TrackEvidence::add(const Identification& answer) {
+  if (answer.candidates.empty() || !(answer.trusted > 0.0)) return;
+  forget();
+  const double weight = answer.trusted;
+  double smallest = -std::abs(log_of_lead(answer.candidates.front().lead));
+  for (const Candidate& candidate : answer.candidates) {
+    smallest = std::min(smallest, log_of_lead(candidate.lead));
+    const auto needed = static_cast<std::size_t>(candidate.person) + 1;
+    if (people_.size() < needed) people_.resize(needed);
+  }
+  for (PersonSums& sums : people_) {
+    // Whoever was never a candidate so far has all frames before this one to catch up with.
+    if (sums.name.empty()) sums.log_lead = smallest_sum_;
+    sums.log_lead += weight * smallest;
+  }
+  for (const Candidate& candidate : answer.candidates) {
+    PersonSums& sums = people_[static_cast<std::size_t>(candidate.person)];
+    sums.name = candidate.name;
+    sums.score += weight * candidate.score;
+    sums.log_lead += weight * (log_of_lead(candidate.lead) - smallest);
+  }
+  smallest_sum_ += weight * smallest;
+  weight_ += weight;
+  count_ += 1.0;
+  ++frames_;
+  decide();
+}
+
+double TrackEvidence::lead_of(int person) const {
+  return std::exp(people_[static_cast<std::size_t>(person)].log_lead / weight_);
+}
+
+int TrackEvidence::best_person() const {
+  const auto best = std::max_element(people_.begin(), people_.end(),
+                                     [](const auto& a, const auto& b) { return a.score < b.score; });
+  return static_cast<int>(best - people_.begin());
+}
+
+void TrackEvidence::decide() {
+  if (frames_ < options_.sure_after) return;
+  const int best = best_person();
+  const double lead = lead_of(best);
+  const bool is_first_verdict = verdict_ == Verdict::kUndecided;
+  if (verdict_ == Verdict::kNamed) {
+    const double own_lead = lead_of(person_);
+    if (best != person_ && lead >= options_.doubt * std::max(threshold_, own_lead)) {
+      person_ = best;
+    } else if (own_lead < threshold_ / options_.doubt) {
+      verdict_ = Verdict::kUnknown;
+      person_ = -1;
+    }
+  } else if (lead >= (is_first_verdict ? 1.0 : options_.doubt) * threshold_) {
+    verdict_ = Verdict::kNamed;
+    person_ = best;
+  } else if (frames_ >= options_.unknown_after) {
+    verdict_ = Verdict::kUnknown;
+  }
+}
+
+void TrackEvidence::end() {
+  if (verdict_ == Verdict::kUndecided) verdict_ = Verdict::kUnknown;
+}
+
+Identification TrackEvidence::summary(int top) const {
+  Identification result;
+  result.unknown = verdict_ != Verdict::kNamed;
+  if (frames_ == 0) return result;
+  result.trusted = weight_ / count_;
+  for (int person = 0; person < static_cast<int>(people_.size()); ++person) {
+    const PersonSums& sums = people_[static_cast<std::size_t>(person)];
+    if (!sums.name.empty())
+      result.candidates.push_back({person, sums.name, sums.score / weight_, lead_of(person)});
+  }
+  std::sort(result.candidates.begin(), result.candidates.end(), [&](const Candidate& a, const Candidate& b) {
+    return std::tuple(a.person != person_, -a.score, a.person) <
+           std::tuple(b.person != person_, -b.score, b.person);
+  });
+  if (top > 0 && result.candidates.size() > static_cast<std::size_t>(top))
+    result.candidates.resize(static_cast<std::size_t>(top));
+  return result;
+}
+
+}  // namespace ore

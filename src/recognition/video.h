@@ -1,0 +1,72 @@
+#pragma once
+// From the pictures of a video to names: the faces of every frame are found, followed from frame to frame,
+// and what the frames of a track tell is added up.
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "ore/photo.h"
+#include "ore/progress.h"
+#include "ore/recognizer.h"
+#include "recognition/face_tracker.h"
+#include "recognition/frame_reader.h"
+#include "recognition/track_scores.h"
+
+namespace ore {
+
+/// A face found in a frame, and the same cut out for the recognizer.
+struct FrameFace {
+  FaceBox box{};
+  GrayImage face;
+};
+
+/// A track as of one frame. Its pointers are valid during the call that it is handed to.
+struct TrackedFace {
+  Track track{};
+  int first_frame = 0;  ///< the frames where it was first and last seen, from 0
+  int last_frame = 0;
+  const TrackEvidence* evidence = nullptr;
+  bool verdict_changed = false;            ///< by this frame: the verdict or the person
+  const FrameFace* face = nullptr;         ///< of this frame; nullptr: it was not found there
+  const Identification* answer = nullptr;  ///< of this frame alone; nullptr likewise
+};
+
+struct VideoFrame {
+  int number = 0;        ///< from 0
+  double seconds = 0.0;  ///< since the beginning; 0 where the speed is unknown
+  const Photo& picture;
+  std::span<const TrackedFace> tracks;  ///< that go on, oldest first
+};
+
+/// What is done with a frame. `identify` answers for every face with all people (top = 0).
+struct VideoSteps {
+  std::function<std::vector<FrameFace>(const Photo&)> find_faces;
+  std::function<std::vector<Identification>(std::span<const GrayImage>)> identify;
+  std::function<void(const VideoFrame&)> show_frame{};         ///< may be empty
+  std::function<void(const TrackedFace&)> show_ended_track{};  ///< its verdict is final; may be empty
+};
+
+struct VideoOptions {
+  double threshold = 0.0;  ///< Recognizer::threshold()
+  int every = 1;           ///< frame that is looked at; the ones between are skipped
+  TrackerOptions tracker{};
+  EvidenceOptions evidence{};
+
+  /// Throws InvalidOption naming the field, its value and its bound.
+  void validate() const;
+};
+
+struct VideoSummary {
+  int frames = 0;        ///< read, looked at or skipped
+  int tracks = 0;        ///< that there were
+  bool stopped = false;  ///< on request, not at the video's end
+};
+
+/// Runs to the video's end. Asked to stop through `progress`, it ends all tracks and returns, unlike other
+/// work: a camera has no other end. Reports the share of the frames that are done where the video tells how
+/// many it has.
+VideoSummary process_video(FrameReader& reader, const VideoSteps& steps, const VideoOptions& options,
+                           const Progress& progress = {});
+
+}  // namespace ore

@@ -1,0 +1,67 @@
+#include "service/json_values.h"
+
+#include <opencv2/imgcodecs.hpp>
+
+#include <cstdint>
+#include <vector>
+
+#include "explain/sheet.h"
+
+namespace ore {
+
+nlohmann::ordered_json threshold_json(const Calibration& calibration) {
+  return {{"lead", calibration.threshold},
+          {"target", calibration.false_alarms},
+          {"false_alarm_rate", calibration.false_alarm_rate(calibration.threshold)},
+          {"miss_rate", calibration.miss_rate(calibration.threshold)}};
+}
+
+}  // namespace ore
+
+namespace ore::service {
+
+std::string png_bytes(const cv::Mat& picture) {
+  std::vector<std::uint8_t> bytes;
+  cv::imencode(".png", picture, bytes);
+  return {bytes.begin(), bytes.end()};
+}
+
+std::string png_bytes(const GrayImage& picture) {
+  return png_bytes(as_matrix(picture));
+}
+
+std::string base64(std::string_view bytes) {
+  static constexpr std::string_view kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k)
+      text += i + k <= bytes.size() ? kLetters[group >> (18U - 6U * k) & 63U] : '=';
+  }
+  return text;
+}
+
+std::string data_url(const cv::Mat& picture) {
+  return "data:image/png;base64," + base64(png_bytes(picture));
+}
+
+GrayImage mean_face(const Snapshot& people) {
+  const Model& model = *people.model;
+  std::vector<std::uint64_t> sums(static_cast<std::size_t>(model.face_height) *
+                                  static_cast<std::size_t>(model.face_width));
+  for (const auto& subject : people.subjects)
+    for (const GrayImage& face : subject->person.faces)
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += face.pixels[i];
+  GrayImage mean(model.face_height, model.face_width, 128);
+  if (people.faces == 0) return mean;
+  const auto faces = static_cast<std::uint64_t>(people.faces);
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    mean.pixels[i] = static_cast<std::uint8_t>((sums[i] + faces / 2) / faces);
+  return mean;
+}
+
+}  // namespace ore::service

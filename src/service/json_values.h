@@ -1,0 +1,36 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <opencv2/core.hpp>
+
+#include <string>
+#include <string_view>
+
+#include "ore/image.h"
+#include "ore/model.h"
+#include "service/live_gallery.h"
+
+namespace ore {
+
+/// What the threshold of "unknown" means, as far as the gallery can tell.
+nlohmann::ordered_json threshold_json(const Calibration& calibration);
+
+}  // namespace ore
+
+namespace ore::service {
+
+// Pictures as bytes of a PNG, and as text within JSON. Internal: it shows OpenCV's types.
+
+std::string png_bytes(const cv::Mat& picture);
+std::string png_bytes(const GrayImage& picture);
+
+/// As RFC 4648 has it, with padding.
+std::string base64(std::string_view bytes);
+
+/// "data:image/png;base64,..."
+std::string data_url(const cv::Mat& picture);
+
+/// The mean of everybody's faces, to draw a model's patches on: nobody's own.
+GrayImage mean_face(const Snapshot& people);
+
+}  // namespace ore::service

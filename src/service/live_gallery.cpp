@@ -1,0 +1,313 @@
+#include "service/live_gallery.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <span>
+
+#include "learning/options.h"
+#include "ore/error.h"
+#include "ore/photo.h"
+#include "service/http/access.h"
+
+namespace ore::service {
+
+FileState file_state(const std::filesystem::path& file) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) return {};
+  FileState result{.device = status.st_dev, .node = status.st_ino, .changes = 0};
+  // https://www.sqlite.org/fileformat.html: the file change counter, most significant byte first.
+  std::ifstream stream(file, std::ios::binary);
+  std::array<char, 28> header{};
+  stream.read(header.data(), header.size());
+  for (std::size_t i = 24; i < header.size(); ++i)
+    result.changes = result.changes << 8U | static_cast<unsigned char>(header[i]);
+  return result;
+}
+
+namespace {
+
+constexpr std::uint64_t kEmpty = 14695981039346656037ULL;
+
+/// FNV-1a: nobody gains from two faces with one id, so that it need not be cryptographic.
+template <typename Bytes>
+std::uint64_t hash_of(const Bytes& bytes, std::uint64_t hash) {
+  for (const auto byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 1099511628211ULL;
+  return hash;
+}
+
+}  // namespace
+
+std::vector<std::string> face_ids(const Person& person) {
+  // The end of the name is marked by a byte that UTF-8 does not have.
+  const std::uint64_t name = hash_of(person.name + '\xFF', kEmpty);
+  std::map<std::uint64_t, int> seen;
+  std::vector<std::string> ids;
+  ids.reserve(person.faces.size());
+  for (const GrayImage& face : person.faces) {
+    const std::uint64_t hash = hash_of(face.pixels, name);
+    const int count = ++seen[hash];
+    ids.push_back(count == 1 ? fmt::format("{:016x}", hash) : fmt::format("{:016x}-{}", hash, count));
+  }
+  return ids;
+}
+
+namespace {
+
+using Subjects = std::vector<std::shared_ptr<const Subject>>;
+
+std::shared_ptr<const Subject> make_subject(Person person) {
+  std::vector<std::string> ids = face_ids(person);
+  return std::make_shared<const Subject>(Subject{std::move(person), std::move(ids)});
+}
+
+int count_faces(const Subjects& subjects) {
+  int faces = 0;
+  for (const auto& subject : subjects) faces += static_cast<int>(subject->person.faces.size());
+  return faces;
+}
+
+auto place_of(Subjects& subjects, const std::string& name) {
+  return std::find_if(subjects.begin(), subjects.end(),
+                      [&](const auto& subject) { return subject->person.name == name; });
+}
+
+std::shared_ptr<const Recognizer> shared(Recognizer recognizer) {
+  return std::make_shared<const Recognizer>(std::move(recognizer));
+}
+
+/// Generic-Face-Confidence is shaped by everybody's faces: one person more changes all.
+bool shaped_by_all(const Snapshot& snapshot) {
+  return snapshot.recognizer->inference() == Inference::kGfc;
+}
+
+/// `old` with other people: `subjects` instead of its own, of whom `leaves` (a name, or none) is not there
+/// any more and `comes` is new or has other faces.
+Snapshot changed(const Snapshot& old, Subjects subjects, const std::string& leaves, const Subject* comes) {
+  Snapshot next = old;
+  next.subjects = std::move(subjects);
+  next.faces = count_faces(next.subjects);
+  if (shaped_by_all(old)) {
+    next.recognizer = shared(Recognizer(*next.model, next.gallery()));
+    return next;
+  }
+  if (comes != nullptr) next.recognizer = shared(next.recognizer->with(comes->person));
+  if (!leaves.empty()) next.recognizer = shared(next.recognizer->without(leaves));
+  return next;
+}
+
+}  // namespace
+
+std::shared_ptr<const Subject> Snapshot::find(const std::string& name) const {
+  const auto found = std::find_if(subjects.begin(), subjects.end(),
+                                  [&](const auto& subject) { return subject->person.name == name; });
+  return found == subjects.end() ? nullptr : *found;
+}
+
+std::shared_ptr<const Subject> Snapshot::require(const std::string& name) const {
+  std::shared_ptr<const Subject> found = find(name);
+  if (found == nullptr) throw not_found(fmt::format("Nobody is called \"{}\".", name));
+  return found;
+}
+
+Snapshot::FoundFace Snapshot::require_face(const std::string& id) const {
+  for (const auto& subject : subjects) {
+    const auto found = std::find(subject->face_ids.begin(), subject->face_ids.end(), id);
+    if (found != subject->face_ids.end())
+      return {subject, static_cast<int>(found - subject->face_ids.begin())};
+  }
+  throw not_found(fmt::format("There is no face \"{}\".", id));
+}
+
+Identification Snapshot::identify(const GrayImage& face, int top) const {
+  if (recognizer == nullptr) throw conflict("Nobody is here yet; add people first.");
+  Identification answer = recognizer->identify(face, top, /*threads=*/1);
+  answer.unknown = answer.candidates.front().lead < model->calibration.threshold;
+  return answer;
+}
+
+Gallery Snapshot::gallery() const {
+  Gallery gallery{.height = model->face_height,
+                  .width = model->face_width,
+                  .people = {},
+                  .from_photographs = from_photographs,
+                  .detector = detector};
+  gallery.people.reserve(subjects.size());
+  for (const auto& subject : subjects) gallery.people.push_back(subject->person);
+  return gallery;
+}
+
+PeopleKeeper::PeopleKeeper(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
+                           const std::optional<std::string>& detector)
+    : file_(std::move(file)), on_change_(std::move(on_change)) {
+  const std::scoped_lock lock(changing_);
+  if (detector && !std::filesystem::exists(file_)) {
+    begin_with_nobody(*detector);
+  } else {
+    load();
+  }
+}
+
+void PeopleKeeper::begin_with_nobody(const std::string& detector) {
+  check_can_save(file_);
+  const FaceFrame frame;
+  publish({.subjects = {},
+           .model = std::make_shared<const Model>(untrained_model(frame.height, frame.width)),
+           .recognizer = nullptr,
+           .from_photographs = true,
+           .detector = detector});
+}
+
+void PeopleKeeper::load() {
+  // Taken first: whatever changes while it is read is then read again.
+  const FileState state = file_state(file_);
+  People people = load_people(file_);
+  Snapshot next{.subjects = {},
+                .model = std::make_shared<const Model>(std::move(people.model)),
+                .recognizer = nullptr,
+                .from_photographs = people.gallery.from_photographs,
+                .detector = people.gallery.detector,
+                .faces = people.gallery.face_count()};
+  next.recognizer = shared(Recognizer(*next.model, people.gallery));
+  next.subjects.reserve(people.gallery.people.size());
+  for (Person& person : people.gallery.people) next.subjects.push_back(make_subject(std::move(person)));
+  seen_ = state;
+  publish(std::move(next));
+}
+
+PeopleKeeper::State PeopleKeeper::refreshed() {
+  if (file_state(file_) != seen_) load();
+  return now();
+}
+
+PeopleKeeper::State PeopleKeeper::publish(Snapshot next) {
+  const State old = now();
+  next.revision = old == nullptr ? 1 : old->revision + 1;
+  State state = std::make_shared<const Snapshot>(std::move(next));
+  now_.store(state);
+  if (on_change_) on_change_(*state);
+  return state;
+}
+
+PeopleKeeper::State PeopleKeeper::settle(Snapshot next) {
+  // SQLite counts on only once for whatever is done under one lock, as every change of ours is.
+  const FileState expected = seen_.after_a_change();
+  if (file_state(file_) != expected) {
+    load();
+    return now();
+  }
+  seen_ = expected;
+  return publish(std::move(next));
+}
+
+PeopleKeeper::State PeopleKeeper::enroll(const std::string& name, const std::vector<GrayImage>& faces,
+                                         bool must_be_new, std::vector<std::string>& ids) {
+  const std::scoped_lock lock(changing_);
+  const State old = refreshed();
+  Subjects subjects = old->subjects;
+  const auto place = place_of(subjects, name);
+  if (place != subjects.end() && must_be_new)
+    throw conflict(fmt::format("There is somebody called \"{}\" already.", name));
+  Person all = place == subjects.end() ? Person{.name = name, .faces = {}} : (*place)->person;
+  const auto before = static_cast<std::ptrdiff_t>(all.faces.size());
+  all.faces.insert(all.faces.end(), faces.begin(), faces.end());
+  const std::shared_ptr<const Subject> subject = make_subject(std::move(all));
+  ids.assign(subject->face_ids.begin() + before, subject->face_ids.end());
+  if (subjects.empty()) return enroll_first(*old, subject);
+  ore::enroll(file_, Person{.name = name, .faces = faces});
+  if (place == subjects.end())
+    subjects.push_back(subject);
+  else
+    *place = subject;
+  return settle(changed(*old, std::move(subjects), "", subject.get()));
+}
+
+PeopleKeeper::State PeopleKeeper::enroll_first(const Snapshot& nobody,
+                                               const std::shared_ptr<const Subject>& subject) {
+  Snapshot next = nobody;
+  next.subjects = {subject};
+  next.faces = count_faces(next.subjects);
+  next.recognizer = shared(Recognizer(*next.model, next.gallery()));
+  save_people(file_, next.gallery(), *next.model);
+  seen_ = file_state(file_);
+  return publish(std::move(next));
+}
+
+PeopleKeeper::State PeopleKeeper::forget(const std::string& name) {
+  const std::scoped_lock lock(changing_);
+  const State old = refreshed();
+  old->require(name);
+  if (old->subjects.size() == 1)
+    throw conflict(fmt::format("\"{}\" is the only one here, and somebody has to stay.", name));
+  ore::forget(file_, name);
+  Subjects subjects = old->subjects;
+  subjects.erase(place_of(subjects, name));
+  return settle(changed(*old, std::move(subjects), name, nullptr));
+}
+
+PeopleKeeper::State PeopleKeeper::forget_face(const std::string& id) {
+  const std::scoped_lock lock(changing_);
+  const State old = refreshed();
+  const Snapshot::FoundFace found = old->require_face(id);
+  Person person = found.subject->person;
+  if (person.faces.size() == 1)
+    throw conflict(fmt::format("This is the only face of \"{}\"; delete the subject instead.", person.name));
+  ore::forget_face(file_, person.name, found.index);
+  person.faces.erase(person.faces.begin() + found.index);
+  Subjects subjects = old->subjects;
+  const std::shared_ptr<const Subject> subject = make_subject(std::move(person));
+  *place_of(subjects, subject->person.name) = subject;
+  return settle(changed(*old, std::move(subjects), "", subject.get()));
+}
+
+PeopleKeeper::State PeopleKeeper::rename(const std::string& name, const std::string& new_name) {
+  const std::scoped_lock lock(changing_);
+  State old = refreshed();
+  Person person = old->require(name)->person;
+  if (name == new_name) return old;
+  if (old->find(new_name) != nullptr)
+    throw conflict(fmt::format("There is somebody called \"{}\" already.", new_name));
+  ore::rename(file_, name, new_name);
+  person.name = new_name;
+  Subjects subjects = old->subjects;
+  const std::shared_ptr<const Subject> subject = make_subject(std::move(person));
+  *place_of(subjects, name) = subject;
+  return settle(changed(*old, std::move(subjects), name, subject.get()));
+}
+
+PeopleKeeper::State PeopleKeeper::set_threshold(double lead, double false_alarms) {
+  const std::scoped_lock lock(changing_);
+  const State old = refreshed();
+  if (old->subjects.empty()) throw conflict("Nobody is here yet; add people first.");
+  Model model = *old->model;
+  model.calibration.threshold = lead;
+  model.calibration.false_alarms = false_alarms;
+  ore::replace_model(file_, model);
+  Snapshot next = *old;
+  next.model = std::make_shared<const Model>(std::move(model));
+  return settle(std::move(next));
+}
+
+PeopleKeeper::State PeopleKeeper::replace_model(const Model& model) {
+  const std::scoped_lock lock(changing_);
+  const State old = refreshed();
+  Snapshot next = *old;
+  next.model = std::make_shared<const Model>(model);
+  next.recognizer = shared(Recognizer(model, old->gallery()));
+  ore::replace_model(file_, model);
+  return settle(std::move(next));
+}
+
+bool PeopleKeeper::look_for_changes() {
+  const std::scoped_lock lock(changing_);
+  if (file_state(file_) == seen_) return false;
+  load();
+  return true;
+}
+
+}  // namespace ore::service

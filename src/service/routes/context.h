@@ -1,0 +1,48 @@
+#pragma once
+// What the routes work with, and the functions that add them.
+
+#include <string>
+
+#include "service/face_finder.h"
+#include "service/http/event_stream.h"
+#include "service/http/limits.h"
+#include "service/http/request.h"
+#include "service/http/router.h"
+#include "service/live_gallery.h"
+#include "service/metrics.h"
+#include "service/service.h"
+#include "service/training_job.h"
+#include "support/stopwatch.h"
+
+namespace ore::service {
+
+/// All of it outlives the routes.
+struct Parts {
+  const ServiceOptions& options;
+  PeopleKeeper& people;
+  const FaceFinder& finder;
+  WorkLimit& work;
+  TrainingJob& training;
+  EventStream& events;
+  Metrics& metrics;
+  Stopwatch since_start{};
+};
+
+void add_recognition_routes(Router& router, Parts& parts);
+void add_subject_routes(Router& router, Parts& parts);
+void add_face_routes(Router& router, Parts& parts);
+void add_model_routes(Router& router, Parts& parts);
+void add_training_routes(Router& router, Parts& parts);
+void add_server_routes(Router& router, Parts& parts);
+void add_sample_routes(Router& router, Parts& parts);
+void add_page_routes(Router& router);
+
+/// The pictures of a call, read within the limits. Throws HttpError.
+Upload upload_of(const Parts& parts, const Call& call);
+
+/// The body as a JSON object. Throws HttpError.
+Json object_of(const Call& call);
+
+Reply png_reply(std::string bytes);
+
+}  // namespace ore::service

@@ -1,0 +1,88 @@
+#include "lab/experiments/compared_method.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "helpers/files.h"
+#include "lab/experiments/data.h"
+#include "lab/metrics/evaluate.h"
+#include "lab/synth/drawn_galleries.h"
+#include "ore/error.h"
+
+namespace ore {
+namespace {
+
+using testing::error_of;
+using ::testing::HasSubstr;
+
+const Gallery& few_people() {
+  static const Gallery all =
+      drawn_data_set("drawn:yaleb", {.people = 3, .pictures = 8, .height = 48, .width = 42}).gallery;
+  return all;
+}
+
+TEST(Contestant, OreScoresAreThoseOfTheRecognizer) {
+  const Split split = usual_split(few_people(), 1);
+  const RivalOptions options{.seed = 4};
+  const auto rival = fit_contestant("robust-ore:50", split.gallery, options);
+  const Training training = train(split.gallery, ore_options("robust-ore:50", options));
+  const Recognizer recognizer(training.model, split.gallery, {.inference = ore_inference("robust-ore:50")});
+  const Eigen::MatrixXf scores = rival->scores(split.probes.faces);
+  ASSERT_EQ(scores.rows(), 3);
+  ASSERT_EQ(static_cast<std::size_t>(scores.cols()), split.probes.faces.size());
+  const std::vector<Identification> answers = recognizer.identify(split.probes.faces, 0);
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    for (const Candidate& candidate : answers[i].candidates)
+      EXPECT_EQ(scores(candidate.person, static_cast<Eigen::Index>(i)), static_cast<float>(candidate.score));
+}
+
+TEST(Contestant, NamesSayHowToTrain) {
+  const TrainOptions published = ore_options("boosted-ore:225", {.seed = 7});
+  EXPECT_EQ(published.learner, Learner::kBoost);
+  EXPECT_EQ(published.dimension, 225);
+  EXPECT_EQ(published.patch_areas, std::vector<int>{225});
+  EXPECT_EQ(published.seed, 7U);
+  EXPECT_EQ(ore_inference("ore:100"), Inference::kPlain);
+  EXPECT_EQ(ore_inference("robust-ore:100"), Inference::kGfc);
+  EXPECT_EQ(ore_options("fast", {}).profile, Profile::kFast);
+  EXPECT_EQ(ore_options("default:gradients+cells", {}).descriptors,
+            (std::vector<Descriptor>{Descriptor::kGradients, Descriptor::kCells}));
+  EXPECT_TRUE(ore_options("default", {}).descriptors.empty());
+}
+
+TEST(Contestant, WrongNamesAreRefused) {
+  EXPECT_THAT(error_of([] { ore_options("ore", {}); }), HasSubstr("dimension"));
+  EXPECT_THAT(error_of([] { ore_options("ore:x", {}); }), HasSubstr("dimension"));
+  EXPECT_THAT(error_of([] { ore_options("default:colours", {}); }), HasSubstr("colours"));
+  EXPECT_THAT(error_of([] { ore_options("lrc:randomfaces:4", {}); }), HasSubstr("none of ORE's"));
+  EXPECT_THROW(fit_contestant("nobody", few_people(), {}), InvalidOption);
+}
+
+TEST(Contestant, MostDimensionsAreOneLessThanPeople) {
+  const Split split = usual_split(few_people(), 1);
+  const auto most = fit_contestant("nn:fisherfaces:most", split.gallery, {});
+  const auto two = fit_contestant("nn:fisherfaces:2", split.gallery, {});
+  EXPECT_EQ(most->scores(split.probes.faces), two->scores(split.probes.faces));
+}
+
+TEST(UsualSplit, FewerTrainingFacesLeaveTheProbesAlone) {
+  const Split all = usual_split(few_people(), 3);
+  const Split one = usual_split(few_people(), 3, 1);
+  EXPECT_EQ(all.gallery.people.front().faces.size(), 4U);
+  EXPECT_EQ(one.gallery.people.front().faces.size(), 1U);
+  EXPECT_EQ(one.gallery.people.front().faces.front(), all.gallery.people.front().faces.front());
+  EXPECT_EQ(one.probes.faces, all.probes.faces);
+  EXPECT_NE(usual_split(few_people(), 4).probes.faces, all.probes.faces);
+}
+
+TEST(UsualSplit, SaysWhoHasTooFewFaces) {
+  Gallery uneven = few_people();
+  uneven.people[1].faces.resize(2);
+  EXPECT_EQ(missing_faces(uneven, 2), "");
+  EXPECT_THAT(missing_faces(uneven, 3), HasSubstr("\"" + uneven.people[1].name + "\" has 2"));
+  uneven.people.resize(1);
+  EXPECT_THAT(missing_faces(uneven, 1), HasSubstr("two people"));
+}
+
+}  // namespace
+}  // namespace ore

@@ -1,0 +1,166 @@
+#include "lab/methods/opencv_methods.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "helpers/random_faces.h"
+#include "lab/synth/drawn_galleries.h"
+#include "ore/error.h"
+
+#ifdef ORE_TEST_OPENCV_FACE
+#include <opencv2/face.hpp>
+#endif
+
+namespace ore {
+namespace {
+
+constexpr std::array kMethods = {OpenCvMethod::kEigenfaces, OpenCvMethod::kFisherfaces, OpenCvMethod::kLbph};
+
+/// Drawn people under many lamps; the last third of everybody's pictures are probes.
+struct DrawnPeople {
+  Gallery gallery = draw_yaleb_like({.people = 6, .pictures = 12, .height = 48, .width = 42});
+  std::vector<GrayImage> probes;
+  std::vector<int> labels;
+
+  DrawnPeople() {
+    for (std::size_t k = 0; k < gallery.people.size(); ++k) {
+      std::vector<GrayImage>& faces = gallery.people[k].faces;
+      probes.insert(probes.end(), faces.begin() + 8, faces.end());
+      labels.insert(labels.end(), faces.size() - 8, static_cast<int>(k));
+      faces.resize(8);
+    }
+  }
+};
+
+class OpenCvRivals : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_opencv_face()) GTEST_SKIP() << "OpenCV has no module 'face' here";
+  }
+};
+
+double share_right(const std::vector<int>& answers, const std::vector<int>& labels) {
+  int right = 0;
+  for (std::size_t i = 0; i < labels.size(); ++i) right += answers[i] == labels[i] ? 1 : 0;
+  return static_cast<double>(right) / static_cast<double>(labels.size());
+}
+
+std::vector<int> best_of(const Eigen::MatrixXf& scores) {
+  std::vector<int> answers(static_cast<std::size_t>(scores.cols()));
+  for (Eigen::Index j = 0; j < scores.cols(); ++j)
+    scores.col(j).maxCoeff(&answers[static_cast<std::size_t>(j)]);
+  return answers;
+}
+
+TEST(OpenCvRivalsMissing, SayWhichPackageIsNeeded) {
+  if (has_opencv_face()) GTEST_SKIP() << "OpenCV has its module 'face' here";
+  try {
+    opencv_rival(OpenCvMethod::kLbph, testing::random_gallery({}));
+    FAIL();
+  } catch (const Error& failure) {
+    EXPECT_THAT(failure.what(), ::testing::HasSubstr("libopencv-contrib-dev"));
+  }
+}
+
+#ifdef ORE_TEST_OPENCV_FACE
+
+cv::Mat copy_to_opencv(const GrayImage& face) {
+  cv::Mat result(face.height, face.width, CV_8UC1);
+  std::copy(face.pixels.begin(), face.pixels.end(), result.ptr<std::uint8_t>());
+  return result;
+}
+
+cv::Ptr<cv::face::FaceRecognizer> plain_opencv(OpenCvMethod method) {
+  if (method == OpenCvMethod::kEigenfaces) return cv::face::EigenFaceRecognizer::create(kOpenCvEigenfaces);
+  if (method == OpenCvMethod::kFisherfaces) return cv::face::FisherFaceRecognizer::create();
+  return cv::face::LBPHFaceRecognizer::create();
+}
+
+TEST_F(OpenCvRivals, AnswerWhatOpenCvAnswers) {
+  const DrawnPeople people;
+  for (const OpenCvMethod method : kMethods) {
+    const cv::Ptr<cv::face::FaceRecognizer> reference = plain_opencv(method);
+    std::vector<cv::Mat> faces;
+    std::vector<int> labels;
+    for (std::size_t k = 0; k < people.gallery.people.size(); ++k)
+      for (const GrayImage& face : people.gallery.people[k].faces) {
+        faces.emplace_back(copy_to_opencv(face));
+        labels.emplace_back(static_cast<int>(k));
+      }
+    reference->train(faces, labels);
+    const Eigen::MatrixXf scores = opencv_rival(method, people.gallery)->scores(people.probes);
+    for (std::size_t i = 0; i < people.probes.size(); ++i) {
+      int label = -1;
+      double distance = 0.0;
+      reference->predict(copy_to_opencv(people.probes[i]), label, distance);
+      const auto column = static_cast<Eigen::Index>(i);
+      EXPECT_EQ(best_of(scores)[i], label);
+      EXPECT_FLOAT_EQ(scores.col(column).maxCoeff(), static_cast<float>(-distance));
+    }
+  }
+}
+
+#endif
+
+TEST_F(OpenCvRivals, RecogniseDrawnFaces) {
+  const DrawnPeople people;
+  for (const OpenCvMethod method : kMethods) {
+    const std::unique_ptr<Rival> rival = opencv_rival(method, people.gallery);
+    const Eigen::MatrixXf scores = rival->scores(people.probes);
+    ASSERT_EQ(scores.rows(), 6);
+    EXPECT_TRUE(scores.allFinite());
+    // Chance is 1/6. Eigenfaces see the lamp more than the person.
+    EXPECT_GE(share_right(best_of(scores), people.labels), method == OpenCvMethod::kEigenfaces ? 0.4 : 0.7);
+  }
+}
+
+TEST_F(OpenCvRivals, DoNotDependOnThreads) {
+  const DrawnPeople people;
+  for (const OpenCvMethod method : kMethods) {
+    const std::unique_ptr<Rival> rival = opencv_rival(method, people.gallery);
+    const Eigen::MatrixXf alone = rival->scores(people.probes, 1);
+    for (int repeat = 0; repeat < 5; ++repeat) EXPECT_EQ(rival->scores(people.probes, 4), alone);
+  }
+}
+
+TEST_F(OpenCvRivals, TellTheirSize) {
+  const Gallery gallery = testing::random_gallery({.faces = {4, 3, 5}});  // 20 x 16
+  // In double precision: directions, mean, the faces' components and the eigenvalues; in 32 bits: labels.
+  EXPECT_EQ(opencv_rival(OpenCvMethod::kEigenfaces, gallery, 5)->bytes(),
+            8U * (320 * 5 + 320 + 12 * 5 + 5) + 4U * 12);
+  EXPECT_EQ(opencv_rival(OpenCvMethod::kFisherfaces, gallery)->bytes(),
+            8U * (320 * 2 + 320 + 12 * 2 + 2) + 4U * 12);
+  EXPECT_EQ(opencv_rival(OpenCvMethod::kLbph, gallery)->bytes(), 4U * 12 * 64 * 256 + 4U * 12);
+}
+
+TEST_F(OpenCvRivals, ServeUnusualGalleriesOrRefuseThem) {
+  const Gallery alone = testing::random_gallery({.faces = {1, 1, 1}});
+  EXPECT_THROW(opencv_rival(OpenCvMethod::kFisherfaces, alone), Error);
+  EXPECT_THROW(opencv_rival(OpenCvMethod::kEigenfaces, alone, -1), InvalidOption);
+  EXPECT_THROW(opencv_rival(OpenCvMethod::kLbph, testing::random_gallery({.height = 9, .width = 30})), Error);
+  Gallery black = testing::random_gallery({.faces = {1, 3, 2}});
+  black.people[0].faces.push_back(GrayImage(20, 16));
+  black.people[1].faces.push_back(black.people[1].faces.front());
+  const std::vector<GrayImage> probes = {GrayImage(20, 16), black.people[1].faces.front()};
+  for (const OpenCvMethod method : kMethods) {
+    const Eigen::MatrixXf scores = opencv_rival(method, black, 1000)->scores(probes);
+    EXPECT_TRUE(scores.allFinite());
+    EXPECT_EQ(best_of(scores)[1], 1);
+  }
+  EXPECT_EQ(opencv_rival(OpenCvMethod::kLbph, alone)->scores({}).cols(), 0);
+  EXPECT_TRUE(opencv_rival(OpenCvMethod::kEigenfaces, alone)->scores(alone.people[2].faces).allFinite());
+}
+
+TEST_F(OpenCvRivals, StopWhenAsked) {
+  const DrawnPeople people;
+  const std::unique_ptr<Rival> rival = opencv_rival(OpenCvMethod::kLbph, people.gallery);
+  const Progress stop{.report = {}, .stop_requested = [] { return true; }};
+  EXPECT_THROW(rival->scores(people.probes, 1, stop), Interrupted);
+  EXPECT_THROW(opencv_rival(OpenCvMethod::kLbph, people.gallery, 0, stop), Interrupted);
+}
+
+}  // namespace
+}  // namespace ore

@@ -1,1 +1,0 @@
-// Nothing: a target must have a source, and this one is for its precompiled headers.
