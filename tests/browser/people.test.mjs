@@ -28,7 +28,7 @@ test("a person is added from pictures, of which one is refused with a reason", a
   const refused = dialog.locator(".picture-list [data-state=refused]");
   assert.match(await refused.textContent(), /^grey\.pgm.*face/i);
   await dialog.getByRole("button", { name: "Done" }).click();
-  assert.match(await card(page, "Yusuf").textContent(), /2 faces/);
+  await card(page, "Yusuf").filter({ hasText: "2 faces" }).waitFor();
   assert.equal((await peopleOnDisk(it.file)).Yusuf, 2);
   check();
   await close();

@@ -6,7 +6,7 @@ import path from "node:path";
 
 import { chromium } from "playwright-core";
 
-import { artifacts } from "./program.mjs";
+import { artifacts, longestWait } from "./program.mjs";
 
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -17,6 +17,7 @@ export const phone = { viewport: { width: 375, height: 740 }, isMobile: true, ha
 export function launchBrowser(moreFlags = []) {
   return chromium.launch({
     executablePath: process.env.ORE_CHROMIUM ?? "/usr/bin/chromium", args: [...flags, ...moreFlags],
+    timeout: longestWait,
   });
 }
 
@@ -26,7 +27,7 @@ export function launchBrowser(moreFlags = []) {
  */
 export async function openPage(browser, address, { hash = "", expected = [], options = desktop, prepare } = {}) {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(15000);
+  context.setDefaultTimeout(longestWait);
   const page = await context.newPage();
   const wrong = [];
   page.on("console", (message) => {

@@ -11,6 +11,9 @@ const run = promisify(execFile);
 export const program = path.resolve(process.env.ORE_PROGRAM ?? "build/release/apps/cli/ore");
 export const artifacts = path.resolve(process.env.ORE_ARTIFACTS ?? path.join(os.tmpdir(), "ore-browser-tests"));
 
+/** A busy machine takes less than this for anything that the tests wait for; only a hang takes longer. */
+export const longestWait = 180_000;
+
 export async function ore(...args) {
   const { stdout } = await run(program, args, { maxBuffer: 1 << 26 });
   return stdout;

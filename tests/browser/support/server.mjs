@@ -4,12 +4,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-import { program } from "./program.mjs";
-
-const patience = 20000;
+import { longestWait, program } from "./program.mjs";
 
 export async function startServer(file, { samples, port = 0, key } = {}) {
-  const args = ["serve", file, "--port", String(port), "--detector", "hog"];
+  const args = ["serve", file, "--port", String(port), "--detector", "hog", "--timeout", String(longestWait / 1000)];
   if (samples) args.push("--samples", samples);
   const env = { ...process.env };
   delete env.ORE_API_KEY;
@@ -20,7 +18,7 @@ export async function startServer(file, { samples, port = 0, key } = {}) {
   const ended = once(child, "exit");
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The server is not ready: ${log}`)), patience);
+    const timer = setTimeout(() => reject(new Error(`The server is not ready: ${log}`)), longestWait);
     lines.on("line", (line) => {
       const found = /^ready: (\S+)$/.exec(line);
       if (!found) return;
@@ -38,7 +36,7 @@ export async function startServer(file, { samples, port = 0, key } = {}) {
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
-      const timer = setTimeout(() => child.kill("SIGKILL"), 8000);
+      const timer = setTimeout(() => child.kill("SIGKILL"), longestWait);
       await ended;
       clearTimeout(timer);
     },
