@@ -22,7 +22,7 @@ export function offerToAdd({ dialog, ...subject }) {
   const { face } = subject;
   byId("why-add-title").textContent = face.unknown ? "Do you know who it is?" : "Is it somebody else?";
   byId("why-add-hint").textContent =
-    "Add this face to a person who is here, or to somebody new. From then on it is compared with it.";
+    "Add this face to a known person or to a new one. The server then compares other faces with it too.";
   input.value = "";
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function offerToAdd({ dialog, ...subject }) {
       const { refused } = await api.addFace(name, await faceToLearn(subject));
       if (refused?.length > 0) throw new Error(refused[0].message ?? refused[0].reason);
       dialog.close();
-      confirmDone(`The picture was added to ${isolated(name)}.`);
+      confirmDone(`Added the picture to ${isolated(name)}.`);
     });
   };
 }

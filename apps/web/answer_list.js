@@ -8,7 +8,7 @@ const thumbnail = 88;
 
 /** In short for the eye, which has the list below; the ear hears the names at once. */
 function summary(faces) {
-  if (faces.length === 0) return ["No face was found in this picture."];
+  if (faces.length === 0) return ["The server found no face in this picture."];
   const unknown = faces.filter((face) => face.unknown).length;
   const shown = count(faces.length, "face", "faces") + (unknown > 0 ? `, ${unknown} unknown` : "");
   const names = faces.map((face) => isolated(answerName(face)));

@@ -30,7 +30,7 @@ export async function ask(path, { method = "GET", query = {}, json, body, signal
       });
     } catch (error) {
       if (wasGivenUp(error)) throw error;
-      throw new ApiError("The server cannot be reached. Is it running, and is the network up?", "unreachable", 0);
+      throw new ApiError("The page cannot reach the server. Is it running, and is the network up?", "unreachable", 0);
     }
     if (response.ok) return response;
     const error = await errorOf(response);

@@ -13,8 +13,8 @@ export function apiKey() {
 }
 
 /**
- * Resolves when there is another key than `refused` to try. Whoever said no once is not asked again by requests that
- * the page makes by itself, only by allowAsking().
+ * Resolves when there is another key than `refused` to try. After one refusal the page asks
+ * again only after allowAsking(), and not for requests that it makes by itself.
  */
 export async function newKey(refused) {
   if (apiKey() !== refused) return true;

@@ -20,7 +20,7 @@ export async function whileBusy(node, promise) {
 
 /**
  * Runs what a button is for, once at a time, and shows its errors. The button is not disabled meanwhile: that would
- * take the focus away from whoever pressed it by keyboard.
+ * take the focus away from a user who pressed it by keyboard.
  */
 export async function runAction(button, action) {
   if (button.getAttribute("aria-busy") === "true") return;

@@ -9,16 +9,16 @@ const pauseWhenBusy = 1000;
 /** Why there is no camera here, in a sentence; null when there may be one. */
 export function cameraObstacle() {
   if (!window.isSecureContext) {
-    return "The camera works only over HTTPS or on the server's own machine; this page came over plain HTTP.";
+    return "The camera works only over HTTPS or on the server's machine; this page came over plain HTTP.";
   }
   return navigator.mediaDevices?.getUserMedia ? null : "This browser gives no access to a camera.";
 }
 
 function obstacleOf(error) {
-  if (error.name === "NotAllowedError") return "The browser was not allowed to use the camera.";
-  if (error.name === "NotFoundError") return "There is no camera here.";
-  if (error.name === "NotReadableError") return "The camera is in use by another program.";
-  return `The camera does not start: ${error.message}`;
+  if (error.name === "NotAllowedError") return "The browser has no permission to use the camera.";
+  if (error.name === "NotFoundError") return "This device has no camera.";
+  if (error.name === "NotReadableError") return "Another program is using the camera.";
+  return `The camera did not start: ${error.message}`;
 }
 
 async function openCamera() {
@@ -50,7 +50,7 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
  */
 export async function watchCamera({ signal, onStart, onAnswer }) {
   const stream = await openCamera();
-  const video = make("video", { playsinline: true, muted: true, "aria-label": "Live picture of the camera" });
+  const video = make("video", { playsinline: true, muted: true, "aria-label": "Live picture from the camera" });
   const canvas = make("canvas");
   let gone = false;
   stream.getVideoTracks()[0].addEventListener("ended", () => (gone = true));
@@ -62,7 +62,7 @@ export async function watchCamera({ signal, onStart, onAnswer }) {
     onStart(video);
     while (!signal.aborted) {
       await nextPaint();  // never comes while the tab is hidden, so that nothing is sent then
-      if (gone) throw new Error("The camera has gone.");
+      if (gone) throw new Error("The camera has stopped.");
       const picture = await takeFrame(video, canvas);
       try {
         const answer = await api.recognize(picture, { signal });

@@ -21,8 +21,8 @@ const handlers = {
     training.set({ running: false, result: { outcome: "trained", ...end } });
     server.set({ revision: end.revision });
   },
-  failed: ({ message }) =>
-    training.set({ running: false, result: { outcome: /^stopped/i.test(message) ? "stopped" : "failed", message } }),
+  failed: ({ message, stopped = false }) =>
+    training.set({ running: false, result: { outcome: stopped ? "stopped" : "failed", message } }),
 };
 
 function handle(name, data) {

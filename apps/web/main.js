@@ -18,7 +18,7 @@ import { count } from "./words.js";
 const connectionWords = {
   connecting: "", open: "",
   lost: "Connection lost, trying again…",
-  locked: "The server demands a key.",
+  locked: "The server needs a key.",
 };
 
 /** Changes come in bursts when many pictures are added; one look at the end of a burst is enough. */
@@ -39,7 +39,7 @@ function showServer(now) {
   byId("counts").textContent = now.people === null || now.people === undefined ? ""
     : `${count(now.people, "person", "people")} · ${count(now.faces, "face", "faces")}`;
   byId("server-words").textContent = now.version
-    ? `ORE ${now.version}${now.detector ? ` · faces found by ${now.detector}` : ""}` : "";
+    ? `ORE ${now.version}${now.detector ? ` · face detector: ${now.detector}` : ""}` : "";
 }
 
 function followServer(now) {

@@ -1,4 +1,4 @@
-// The model: what was learned and from what, where it looks, its threshold, and learning it anew.
+// The model: what was learned and from what, where it looks, its threshold, and training it again.
 
 import * as api from "./api.js";
 import { whileBusy } from "./busy.js";
@@ -11,17 +11,17 @@ import { count, percent } from "./words.js";
 const section = byId("model-view");
 
 const learners = {
-  robust: "robust: learned with parts of the faces hidden",
+  robust: "robust: learned from faces with hidden parts",
   ore: "ORE-Learning, as published",
   boost: "ORE-Boosting, as published",
   equal: "equal weights",
 };
 
 const pictures = [
-  { name: "patches", title: "Patches", caption: "The parts it looks at; warm colours count more.",
+  { name: "patches", title: "Patches", caption: "The parts that the model looks at; warm colours count more.",
     alt: "The mean face with the patches that the model looks at, coloured by weight" },
-  { name: "energy", title: "Energy", caption: "How much every place of the face counts.",
-    alt: "A map of the face, bright where patches with much weight lie" },
+  { name: "energy", title: "Energy", caption: "How much each part of the face counts.",
+    alt: "A map of the face, bright where patches have much weight" },
   { name: "focus", title: "Focus", caption: "The mean face, sharp where the model looks.",
     alt: "The mean face, sharp where the model looks and blurred elsewhere" },
 ];
@@ -36,7 +36,7 @@ function facts(model) {
     ["Learner", learners[model.learner] ?? model.learner],
     ["Profile", model.profile],
     ["Learned from", peopleAndFaces(model.trained_people, model.trained_faces)],
-    ["Here now", peopleAndFaces(model.people, model.faces)],
+    ["In the gallery now", peopleAndFaces(model.people, model.faces)],
     ["Patches kept", `${model.kept} of ${model.candidates}`],
     ["Leave-one-out error", model.trained_people === 0 ? "not known yet" : percent(model.training_error, 2)],
     ["Faces", `${model.face_width} × ${model.face_height} pixels, ` +
@@ -50,9 +50,9 @@ function showOutgrown(model) {
   const untrained = model.trained_people === 0;
   hint.hidden = !model.outgrown && !untrained;
   hint.textContent = untrained
-    ? "Nothing was learned yet, so that everybody is unknown. Add some people, three at least, then train."
-    : "There are more than twice as many people or faces here as this model was learned from. " +
-      "Learning anew would pay.";
+    ? "The model has not learned anything yet, so every face is unknown. Add at least three people, then train it."
+    : "The gallery now has more than twice the people or faces that this model learned from. " +
+      "Train the model again.";
 }
 
 async function showPictures() {

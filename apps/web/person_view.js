@@ -58,7 +58,7 @@ function showFaces(faces) {
 function showNobody() {
   grid.replaceChildren();
   more.hidden = true;
-  byId("person-count").textContent = "Nobody here has this name, or not any more.";
+  byId("person-count").textContent = "No person has this name. Somebody may have renamed or deleted the person.";
   byId("person-actions").hidden = true;
 }
 
@@ -78,7 +78,7 @@ async function update() {
   if (total === 0) return showNobody();
   byId("person-actions").hidden = false;
   byId("person-count").textContent = count(total, "face", "faces") +
-    (total === 1 ? "; the last one goes only with the person" : "");
+    (total === 1 ? "; to delete the last face, delete the person" : "");
   showFaces(answer.faces);
   more.hidden = answer.faces.length >= total;
 }
@@ -88,7 +88,7 @@ const updateOrTell = () => update().catch(showError);
 async function deleteFace(id, place) {
   const deleted = await confirmAndRun({
     title: "Delete this face?",
-    text: `Face ${place + 1} of ${isolated(name)} will be erased for good.`,
+    text: `This erases face ${place + 1} of ${isolated(name)} for good.`,
     picture: facePicture(id, ""),
     yes: "Delete the face",
     action: async () => {
@@ -97,20 +97,20 @@ async function deleteFace(id, place) {
     },
     focusAfter: () => grid.children[Math.min(place, grid.children.length - 1)]?.querySelector("button"),
   });
-  if (deleted) confirmDone("The face was deleted.");
+  if (deleted) confirmDone("Deleted the face.");
 }
 
 async function deletePerson() {
   const gone = name;
   const deleted = await confirmAndRun({
     title: `Delete ${isolated(gone)}?`,
-    text: `The name and ${count(total, "face", "faces")} will be erased for good. This cannot be undone.`,
+    text: `This erases the name and ${count(total, "face", "faces")} for good. You cannot undo it.`,
     yes: "Delete the person",
     action: () => api.forget(gone),
   });
   if (!deleted) return;
   location.hash = "#people";
-  confirmDone(`${isolated(gone)} was deleted.`);
+  confirmDone(`Deleted ${isolated(gone)}.`);
 }
 
 function renamePerson() {
@@ -128,7 +128,7 @@ function renamePerson() {
       dialog.close();
       history.replaceState(null, "", personAddress(newName));
       show(newName);
-      confirmDone(`${isolated(before)} is ${isolated(newName)} now.`);
+      confirmDone(`Renamed ${isolated(before)} to ${isolated(newName)}.`);
     });
   };
   openDialog(dialog, { focus: input });

@@ -51,7 +51,7 @@ function drop(entry) {
 
 /** Which button is the one to press next. */
 function offer({ again }) {
-  byId("pictures-send").textContent = again ? "Try the refused again" : "Add";
+  byId("pictures-send").textContent = again ? "Try the refused pictures again" : "Add";
   byId("pictures-send").classList.toggle("primary", !again);
   byId("pictures-cancel").textContent = created || again ? "Done" : "Cancel";
   byId("pictures-cancel").classList.toggle("primary", again);
@@ -70,7 +70,7 @@ function take(files) {
 
 /** Whether the picture was taken. Errors that are not about this picture are thrown. */
 async function sendOne(entry, send) {
-  stateOf(entry.item, "sending", "being looked at…");
+  stateOf(entry.item, "sending", "sending…");
   try {
     const { refused } = await send(entry.file);
     if (refused?.length > 0) throw Object.assign(new Error(refused[0].message ?? refused[0].reason), { status: 422 });
@@ -109,7 +109,7 @@ async function submit(fixedName) {
   clearErrors(dialog.querySelector("[role=alert]"));
   if (!name) {
     nameInput.focus();
-    throw new Error("Who is it? A name is needed.");
+    throw new Error("Enter a name.");
   }
   if (chosen.every(({ sent }) => sent)) throw new Error("Choose at least one picture.");
   sending = true;
@@ -117,10 +117,10 @@ async function submit(fixedName) {
     const taken = await sendAll(name, !fixedName && created !== name);
     const refused = chosen.filter(({ sent }) => !sent).length;
     byId("pictures-progress").textContent =
-      `${count(taken, "picture was", "pictures were")} added` + (refused > 0 ? `, ${refused} refused.` : ".");
+      `Added ${count(taken, "picture", "pictures")}` + (refused > 0 ? `; the server refused ${refused}.` : ".");
     if (refused > 0 && dialog.open) return offer({ again: true });
     dialog.close();
-    if (taken > 0) confirmDone(`${count(taken, "picture", "pictures")} of ${isolated(name)} added.`);
+    if (taken > 0) confirmDone(`Added ${count(taken, "picture", "pictures")} of ${isolated(name)}.`);
   } catch (error) {
     byId("pictures-progress").textContent = "";
     throw error;

@@ -1,4 +1,4 @@
-// A small chart of both rates against the lead, above the slider and as wide as the way of its thumb.
+// A small chart of both rates against the runner-up ratio, above the slider and as wide as the way of its thumb.
 
 const namespace = "http://www.w3.org/2000/svg";
 const width = 600;
@@ -24,7 +24,7 @@ function niceLeads(curve) {
   const [first, last] = [curve.points[0].lead, curve.points.at(-1).lead];
   const all = [0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 20, 30, 50, 100, 200, 500, 1000];
   const inside = all.filter((lead) => lead >= first && lead <= last);
-  // As many as fit without touching.
+  // All that fit without touching.
   const shown = [];
   for (const lead of inside) {
     if (shown.length === 0 || curve.place(lead) - curve.place(shown.at(-1)) > 0.08) shown.push(lead);
@@ -57,8 +57,8 @@ export function drawRateChart(holder, curve) {
   const svg = document.createElementNS(namespace, "svg");
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "Chart: the higher the lead that a name needs, the fewer strangers are given a " +
-    "name, and the more people who are here do not get theirs.");
+  svg.setAttribute("aria-label", "Chart: with a higher threshold, fewer strangers get a name, and more known " +
+    "people do not get their name.");
   axes(svg, curve);
   line(svg, curve, "miss_rate", "misses");
   line(svg, curve, "false_alarm_rate", "alarms");

@@ -91,7 +91,7 @@ async function takePicture([picture]) {
     showOnStage(mine.image, mine.size);
     showFrames([], mine.size, null);
   } else {
-    showNote("This browser cannot show this kind of picture. What the server sees in it is listed.");
+    showNote("This browser cannot show this kind of picture. The list shows what the server found in it.");
   }
   await recognizeStill();
 }

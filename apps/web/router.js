@@ -35,7 +35,7 @@ function show({ first }) {
   document.title = `${title.textContent || parameter} · ORE`;
   if (first) return;
   window.scrollTo(0, 0);
-  // Whoever cannot see that the view changed hears its heading.
+  // Users who cannot see that the view changed hear its heading.
   title.focus({ preventScroll: true });
 }
 

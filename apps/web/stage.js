@@ -33,7 +33,7 @@ export function clearStage() {
   byId("stage-empty").hidden = false;
 }
 
-/** The buttons stay the same ones as long as there are as many faces, so that the focus survives a new answer. */
+/** The buttons stay the same while the number of faces does, so that the focus survives a new answer. */
 export function showFrames(faces, { width, height }, onWhy) {
   showItems(frames, faces.map((face, place) => ({ face, place })), ({ place }) => String(place), () =>
     make("button", { type: "button", class: "frame" }));

@@ -1,4 +1,4 @@
-// The lead below which a face is unknown: a slider that says what it would mean.
+// The runner-up ratio below which a face is unknown: a slider that says what it would mean.
 
 import * as api from "./api.js";
 import { runAction } from "./busy.js";
@@ -24,7 +24,7 @@ const digits = (number) => number.toFixed(number < 10 ? 2 : 1);
 function present() {
   const rates = lead === saved.lead ? saved : curve.at(lead);
   const sentence = thresholdSentence(rates);
-  slider.setAttribute("aria-valuetext", `lead ${digits(lead)}`);
+  slider.setAttribute("aria-valuetext", `runner-up ratio ${digits(lead)}`);
   slider.style.setProperty("--filled", `${100 * curve.place(lead)}%`);
   byId("threshold-value").textContent = digits(lead);
   byId("threshold-sentence").textContent = sentence;
@@ -66,11 +66,11 @@ export function showThreshold(model) {
   curve = rateCurve(model.curve);
   moveMarker = drawRateChart(byId("rate-chart"), curve);
   saved = model.threshold;
-  // What somebody is just trying out stays when the model is shown anew for another reason.
+  // A value that the user is trying out stays when the page shows the model again for another reason.
   if (untouched) lead = saved.lead;
   placeThumb();
   byId("threshold-presets").replaceChildren(
-    make("span", { class: "muted", text: "Strangers given a name:" }), ...presets.map(presetButton));
+    make("span", { class: "muted", text: "Strangers who get a name:" }), ...presets.map(presetButton));
   present();
 }
 
@@ -89,6 +89,6 @@ form.addEventListener("submit", (event) => {
     lead = threshold.lead;
     present();
     slider.focus();
-    confirmDone(`Saved: a name needs a lead of ${digits(lead)}.`);
+    confirmDone(`Saved: a name needs a runner-up ratio of at least ${digits(lead)}.`);
   });
 });

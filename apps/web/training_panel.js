@@ -1,5 +1,5 @@
-// Learning anew: the choice of a profile, how it goes, and what came of it. The strip under the head of the page tells
-// on every view that it goes on.
+// Training: the choice of a profile, its progress and its result. The strip under the head of the page shows the
+// progress on every view.
 
 import * as api from "./api.js";
 import { runAction } from "./busy.js";
@@ -14,18 +14,18 @@ const stop = byId("training-stop");
 
 function resultWords(result) {
   if (!result) return "";
-  if (result.outcome === "stopped") return "Stopped. The model is the one from before.";
-  if (result.outcome === "failed") return `Nothing was learned: ${result.message}`;
+  if (result.outcome === "stopped") return "Stopped. The model has not changed.";
+  if (result.outcome === "failed") return `The training failed: ${result.message}`;
   if (result.outcome === "ended") return "The training has ended.";
-  const kept = result.kept === undefined ? "" : `${count(result.kept, "patch", "patches")} kept, `;
-  return `Learned in ${result.seconds.toFixed(1)} s: ${kept}leave-one-out error ${percent(result.training_error, 2)}.`;
+  const kept = result.kept === undefined ? "" : `kept ${count(result.kept, "patch", "patches")}, `;
+  return `Trained in ${result.seconds.toFixed(1)} s: ${kept}leave-one-out error ${percent(result.training_error, 2)}.`;
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function present({ running, stage, share, secondsLeft, result }) {
   const part = Math.min(1, Math.max(0, share));
-  const left = secondsLeft === null ? "" : `about ${duration(secondsLeft)} left of this step`;
+  const left = secondsLeft === null ? "" : `about ${duration(secondsLeft)} left in this step`;
   const hadFocus = document.activeElement;
   byId("training-progress").hidden = !running;
   byId("training-stage").textContent = capital(stage || "starting");
@@ -40,7 +40,7 @@ function present({ running, stage, share, secondsLeft, result }) {
 
   byId("training-strip").hidden = !running;
   byId("training-strip-bar").value = part;
-  byId("training-strip-text").textContent = `Learning anew: ${stage || "starting"}, ${percent(part)}`;
+  byId("training-strip-text").textContent = `Training: ${stage || "starting"}, ${percent(part)}`;
 }
 
 /** Marks the profile that the model has now, unless somebody has chosen another. */

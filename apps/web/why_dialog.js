@@ -35,9 +35,9 @@ function figures(evidence, best) {
   return make("div", { class: "why-figures" },
     figure(evidencePicture(evidence.face, "The face, cut out of the picture"), ["This face"],
       ["as the model sees it"]),
-    figure(evidencePicture(evidence.speaks_for, `The face, lit where it speaks for ${best}`),
-      ["Speaks for ", nameText(best)], ["little ", scale, " much"]),
-    figure(evidencePicture(evidence.not_trusted, "The face, hatched where it looks hidden"), ["Not trusted"],
+    figure(evidencePicture(evidence.speaks_for, `The face, bright where it looks like ${best}`),
+      ["Looks like ", nameText(best)], ["little ", scale, " much"]),
+    figure(evidencePicture(evidence.not_trusted, "The face, hatched where it looks hidden"), ["Hidden parts"],
       [hiddenWords(evidence.hidden_share)]));
 }
 
@@ -54,7 +54,7 @@ function evidenceParts(evidence) {
   const parts = evidence.sentences.map((sentence) => make("p", { text: sentence }));
   parts.push(figures(evidence, rivals[0]?.subject ?? "the nearest person"));
   if (rivals.length > 0) {
-    parts.push(make("h3", { text: "The closest people, with their shares of the vote" }),
+    parts.push(make("h3", { text: "The closest people and their similarity" }),
       make("ol", { class: "rivals" }, ...rivals.map(rivalItem)));
   }
   return parts;
@@ -68,7 +68,7 @@ function sameFace(face, answer) {
 
 /**
  * `picture` is what the face can be cut out of, or null where the browser cannot read the `original`; `others` are
- * boxes of further faces, `evidence` the promise of an answer with evidence, `focusAfter` tells where the focus goes.
+ * boxes of further faces, `evidence` the promise of an answer with evidence, `focusAfter` returns where the focus goes.
  */
 export async function openWhy({ picture, original, face, others, evidence, focusAfter }) {
   title(face);
@@ -78,7 +78,7 @@ export async function openWhy({ picture, original, face, others, evidence, focus
   const closed = openDialog(dialog, { focus: byId("why-title"), focusAfter });
   try {
     const found = sameFace(face, await evidence);
-    if (!found?.evidence) throw new Error("The server found no such face when it looked again.");
+    if (!found?.evidence) throw new Error("The server did not find this face again.");
     title(found);
     body.replaceChildren(...evidenceParts(found.evidence));
   } catch (error) {

@@ -13,26 +13,26 @@ export function count(number, one, many) {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
 
-/** "of 100 strangers about 1": out of as many as it takes to speak of whole ones. */
+/** "about 1 of 100 strangers": of the smallest round total that makes it a whole number. */
 function outOf(share, what) {
-  if (share <= 0) return `of 100 ${what} none`;
-  if (share >= 0.995) return `of 100 ${what} nearly all`;
+  if (share <= 0) return `none of 100 ${what}`;
+  if (share >= 0.995) return `nearly all ${what}`;
   for (const total of [100, 1000, 10000]) {
     const some = Math.round(share * total);
-    if (some >= 1) return `of ${total.toLocaleString("en")} ${what} about ${some}`;
+    if (some >= 1) return `about ${some} of ${total.toLocaleString("en")} ${what}`;
   }
-  return `of 10,000 ${what} fewer than 1`;
+  return `fewer than 1 of 10,000 ${what}`;
 }
 
 export function thresholdSentence({ false_alarm_rate: alarms, miss_rate: misses }) {
   const strangers = outOf(alarms, "strangers");
-  const known = misses <= 0 ? "all pictures of people who are here would get theirs"
-    : `${outOf(misses, "pictures of people who are here")} would not get theirs`;
-  return `${strangers[0].toUpperCase()}${strangers.slice(1)} would be given a name; ${known}.`;
+  const known = misses <= 0 ? "all pictures of known people would get the right name"
+    : `${outOf(misses, "pictures of known people")} would not get the right name`;
+  return `${strangers[0].toUpperCase()}${strangers.slice(1)} would get a name; ${known}.`;
 }
 
 export function hiddenWords(share) {
-  if (share < 0.02) return "nothing: all of it looks like a face";
+  if (share < 0.02) return "none: the whole face is visible";
   if (share < 0.15) return "a small part looks hidden";
   if (share < 0.29) return "about a quarter looks hidden";
   if (share < 0.42) return "about a third looks hidden";

@@ -58,7 +58,7 @@ test("leaving the view stops the camera", async () => {
 test("without a camera there is a sentence", async () => {
   const { page, check, close } = await it.open();
   await page.getByRole("button", { name: "Use the camera" }).click();
-  await page.getByRole("alert").getByText(/There is no camera here|was not allowed to use the camera/).waitFor();
+  await page.getByRole("alert").getByText(/This device has no camera|has no permission to use the camera/).waitFor();
   await page.getByRole("button", { name: "Use the camera" }).waitFor();
   check();
   await close();

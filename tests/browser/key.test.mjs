@@ -13,7 +13,7 @@ const expected = [/status of 401/];
 
 test("a wrong key is refused, the right one opens everything, and a reload does not ask again", async () => {
   const { page, check, close } = await it.open({ hash: "#people", expected });
-  const dialog = page.getByRole("dialog", { name: "A key is needed" });
+  const dialog = page.getByRole("dialog", { name: "This server needs a key" });
   await dialog.waitFor();
   await screenshot(page, "key", { whole: false });
   await assertAccessible(page, "the dialog of the key");
@@ -31,12 +31,12 @@ test("a wrong key is refused, the right one opens everything, and a reload does 
   await close();
 });
 
-test("whoever has no key can say so, and enter one later", async () => {
+test("a user without a key can say so, and enter one later", async () => {
   const { page, check, close } = await it.open({ hash: "#people", expected });
-  const dialog = page.getByRole("dialog", { name: "A key is needed" });
+  const dialog = page.getByRole("dialog", { name: "This server needs a key" });
   await dialog.waitFor();
   await page.keyboard.press("Escape");
-  await page.getByText("The server demands a key.").waitFor();
+  await page.getByText("The server needs a key.").waitFor();
   await page.getByRole("button", { name: "Enter the key" }).click();
   await dialog.getByLabel("Key").fill(key);
   await dialog.getByRole("button", { name: "Continue" }).click();

@@ -51,7 +51,7 @@ test("the server goes away and comes back", async () => {
   await banner.waitFor();
   await screenshot(page, "connection-lost");
   await page.getByRole("link", { name: "Model" }).click();
-  await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+  await page.getByRole("alert").getByText("The page cannot reach the server.").waitFor();
   await ore("rename", it.file, "--name", "Clara", "--to", "Clarissa");
   await page.getByRole("link", { name: "People" }).click();
   it.server = await it.start({ port });

@@ -122,7 +122,7 @@ test("views are announced, and the keyboard passes the navigation by", async () 
   await close();
 });
 
-test("whoever wants no motion gets none", async () => {
+test("a user who wants no motion gets none", async () => {
   const { page, check, close } = await it.open({ options: { ...desktop, reducedMotion: "reduce" } });
   const longest = await page.locator("#stage").evaluate((stage) => {
     stage.setAttribute("aria-busy", "true");

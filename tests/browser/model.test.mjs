@@ -17,12 +17,12 @@ async function openModel() {
   return opened;
 }
 
-test("what was learned is told, with pictures and a hint that it is outgrown", async () => {
+test("the page shows what the model learned, with pictures and a hint that it is outgrown", async () => {
   const { page, check, close } = await openModel();
-  await page.getByText("Learning anew would pay.").waitFor();
+  await page.getByText("Train the model again.").waitFor();
   const facts = await page.locator("#model-facts").textContent();
   assert.match(facts, /Learned from6 people, 72 faces/);
-  assert.match(facts, /Here now38 people, 456 faces/);
+  assert.match(facts, /In the gallery now38 people, 456 faces/);
   assert.match(facts, /Patches kept50 of 500/);
   assert.match(facts, /Leave-one-out error\d+\.\d\d %/);
   for (const picture of await page.locator("#model-pictures img").all()) {
@@ -35,24 +35,24 @@ test("what was learned is told, with pictures and a hint that it is outgrown", a
 
 test("the slider says what it means, is saved, and can be reset", async () => {
   const { page, check, close } = await openModel();
-  const slider = page.getByRole("slider", { name: "Lead that a name needs" });
+  const slider = page.getByRole("slider", { name: "Threshold of the runner-up ratio" });
   const sentence = page.locator("#threshold-sentence");
   const value = page.locator("#threshold-value");
   const before = { sentence: await sentence.textContent(), value: await value.textContent() };
-  assert.match(before.sentence, /^Of 100 strangers about 1 would be given a name; of .* would not get theirs\.$/);
+  assert.match(before.sentence, /^About 1 of 100 strangers would get a name; .* would not get the right name\.$/);
   assert.ok(await page.getByRole("button", { name: "Save" }).isDisabled());
   await slider.focus();
   for (let step = 0; step < 5; ++step) await page.keyboard.press("ArrowRight");
   assert.ok(Number(await value.textContent()) > Number(before.value));
   await page.keyboard.press("Home");
   assert.match(await sentence.textContent(),
-    /^Of 100 strangers (nearly all|about \d\d) would be given a name; all pictures .* would get theirs\.$/);
+    /^(Nearly all|About \d\d of 100) strangers would get a name; all pictures .* would get the right name\.$/);
   await page.getByRole("button", { name: "Reset" }).click();
   assert.equal(await value.textContent(), before.value);
   await page.getByRole("button", { name: "1 in 1,000" }).click();
-  assert.match(await sentence.textContent(), /^Of 1,000 strangers about 1 would/);
+  assert.match(await sentence.textContent(), /^About 1 of 1,000 strangers would/);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText(/^Saved: a name needs a lead of/).waitFor();
+  await page.getByText(/^Saved: a name needs a runner-up ratio of/).waitFor();
   const { threshold } = await modelOnDisk();
   assert.equal(threshold.lead.toFixed(2), await value.textContent());
   check();
@@ -95,14 +95,14 @@ test("training goes to its end, seen on every view and by every page", async () 
     document.getElementById("training-result").textContent !== "");
   await screenshot(page, "training");
   await page.locator("#training-result", {
-    hasText: /^Learned in \d+\.\d s: 120 patches kept, leave-one-out error \d+\.\d\d %\.$/,
+    hasText: /^Trained in \d+\.\d s: kept 120 patches, leave-one-out error \d+\.\d\d %\.$/,
   }).waitFor();
   await page.locator("#model-facts", { hasText: "Learned from38 people, 456 faces" }).waitFor();
-  await page.getByText("Learning anew would pay.").waitFor({ state: "hidden" });
+  await page.getByText("Train the model again.").waitFor({ state: "hidden" });
   await other.page.locator("#training-strip").waitFor({ state: "hidden" });
-  const percents = (await progress()).map((text) => /^(\d+) %, about .+ left of this step$/.exec(text)?.[1]);
+  const percents = (await progress()).map((text) => /^(\d+) %, about .+ left in this step$/.exec(text)?.[1]);
   assert.ok(percents.some((percent) => Number(percent) > 5), "the progress is shown while it goes on");
-  assert.ok((await strip()).some((text) => /^Learning anew: .+, \d+ %$/.test(text)), "and on other views");
+  assert.ok((await strip()).some((text) => /^Training: .+, \d+ %$/.test(text)), "and on other views");
   assert.equal((await modelOnDisk()).kept, 120);
   check();
   other.check();

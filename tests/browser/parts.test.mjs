@@ -81,10 +81,10 @@ test("numbers become sentences", async () => {
     ];
   });
   assert.deepEqual(said, [
-    "Of 100 strangers about 1 would be given a name; of 100 pictures of people who are here about 2 would not get theirs.",
-    "Of 10,000 strangers about 4 would be given a name; all pictures of people who are here would get theirs.",
-    "Of 10,000 strangers fewer than 1 would be given a name; of 100 pictures of people who are here nearly all would not get theirs.",
-    "nothing: all of it looks like a face", "about a third looks hidden", "most of it looks hidden", "1 s", "1 min 15 s",
+    "About 1 of 100 strangers would get a name; about 2 of 100 pictures of known people would not get the right name.",
+    "About 4 of 10,000 strangers would get a name; all pictures of known people would get the right name.",
+    "Fewer than 1 of 10,000 strangers would get a name; nearly all pictures of known people would not get the right name.",
+    "none: the whole face is visible", "about a third looks hidden", "most of it looks hidden", "1 s", "1 min 15 s",
     "2 h 1 min", "91 %", "1 face", "1,234 faces",
   ]);
   check();

@@ -24,7 +24,7 @@ test("a person is added from pictures, of which one is refused with a reason", a
   await dropOn(page, "#pictures-dialog", [{ path: probe("stranger-1", 2), name: "dropped.png" }]);
   assert.equal(await dialog.locator(".picture-list li").count(), 3);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await dialog.getByText("2 pictures were added, 1 refused.").waitFor();
+  await dialog.getByText("Added 2 pictures; the server refused 1.").waitFor();
   const refused = dialog.locator(".picture-list [data-state=refused]");
   assert.match(await refused.textContent(), /^grey\.pgm.*face/i);
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -40,7 +40,7 @@ test("a name that is taken is refused in words, and so are a missing name and mi
   const dialog = page.getByRole("dialog");
   const add = dialog.getByRole("button", { name: "Add", exact: true });
   await add.click();
-  await dialog.getByRole("alert").getByText("A name is needed.").waitFor();
+  await dialog.getByRole("alert").getByText("Enter a name.").waitFor();
   await dialog.getByLabel("Name", { exact: true }).fill("Ada");
   await add.click();
   await dialog.getByRole("alert").getByText("Choose at least one picture.").waitFor();
@@ -120,14 +120,14 @@ test("somebody is deleted for good, and their page then says so", async () => {
   await page.getByText("8 faces", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("will be erased for good").waitFor();
+  await dialog.getByText("This erases the name and 8 faces for good.").waitFor();
   await dialog.getByRole("button", { name: "Delete the person" }).click();
   await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
   await card(page, "Hugo").waitFor();
   assert.equal(await card(page, "Grace").count(), 0);
   assert.equal((await peopleOnDisk(it.file)).Grace, undefined);
   await page.goBack();
-  await page.getByText("Nobody here has this name").waitFor();
+  await page.getByText("No person has this name.").waitFor();
   check();
   await close();
 });

@@ -95,7 +95,7 @@ test("what the browser cannot show is recognised all the same", async () => {
   const { page, check, close } = await it.open();
   await page.getByLabel("Choose a picture").setInputFiles(faceless(`${it.folder}/grey.pgm`));
   await page.getByText("This browser cannot show this kind of picture.").waitFor();
-  await page.getByText("No face was found in this picture.").waitFor();
+  await page.getByText("The server found no face in this picture.").waitFor();
   assert.deepEqual(await names(page), []);
   check();
   await close();

@@ -41,11 +41,11 @@ test("the evidence opens by keyboard, can be read, and gives the focus back", as
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/^Fits .* times as well as/).waitFor();
   assert.match(await dialog.getByRole("heading", { level: 2 }).textContent(), /^Ben, similarity \d+ %$/);
-  for (const alt of [/cut out of the picture/, /lit where it speaks for Ben/, /hatched where it looks hidden/]) {
+  for (const alt of [/cut out of the picture/, /bright where it looks like Ben/, /hatched where it looks hidden/]) {
     const picture = dialog.getByAltText(alt);
     assert.ok(await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
   }
-  await dialog.locator("figcaption", { hasText: /looks? hidden|looks like a face/ }).waitFor();
+  await dialog.locator("figcaption", { hasText: /looks? hidden|is visible/ }).waitFor();
   const rivals = dialog.locator(".rival");
   assert.equal(await rivals.count(), 4);
   assert.match(await rivals.first().textContent(), /^Ben\d+\.\d %$/);
@@ -77,7 +77,7 @@ test("an unknown face is added to somebody new, and is known then", async () => 
   await dialog.getByText("Do you know who it is?").waitFor();
   await dialog.getByLabel("Name").fill("Zoë Martin");
   await page.keyboard.press("Enter");
-  await page.getByRole("status").getByText("The picture was added to").waitFor();
+  await page.getByRole("status").getByText("Added the picture to").waitFor();
   assert.equal(await dialog.count(), 0);
   // The picture is looked at again by itself.
   await page.locator("#answer-list .answer-name", { hasText: "Zoë Martin" }).waitFor();
