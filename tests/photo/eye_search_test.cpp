@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 
 #include "helpers/files.h"
 #include "helpers/temporary_folder.h"
 #include "photo/detectors.h"
+#include "support/temporary_variable.h"
 
 namespace ore {
 namespace {
@@ -61,10 +61,9 @@ TEST(CascadeFiles, SayWhatIsMissingOrDamaged) {
   const testing::TemporaryFolder folder;
   testing::write_text(folder / "haarcascade_eye.xml", "<?xml version=\"1.0\"?>\n<none/>\n");
   testing::write_text(folder / "haarcascade_smile.xml", "no cascade");
-  ASSERT_EQ(setenv("OPENCV_DATA_PATH", (folder / "").c_str(), 1), 0);
+  const testing::TemporaryVariable path("OPENCV_DATA_PATH", (folder / "").string());
   for (const char* name : {"haarcascade_eye.xml", "haarcascade_smile.xml"})
     EXPECT_THAT(error_of([name] { find_cascade(name); }), AllOf(HasSubstr(name), HasSubstr("not a cascade")));
-  unsetenv("OPENCV_DATA_PATH");
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <optional>
 
 #include "helpers/files.h"
 #include "helpers/temporary_folder.h"
 #include "photo/detectors.h"
+#include "support/temporary_variable.h"
 
 namespace ore {
 namespace {
@@ -14,6 +15,7 @@ using ::testing::AllOf;
 using testing::error_of;
 using ::testing::HasSubstr;
 using testing::TemporaryFolder;
+using testing::TemporaryVariable;
 using testing::write_text;
 
 TEST(OpenDetector, SaysWhatIsWrongWithAModelFile) {
@@ -31,29 +33,27 @@ TEST(OpenDetector, SaysWhatIsWrongWithAModelFile) {
 
 TEST(OpenDetector, WithoutAModelTakesTheBestOfTheOthers) {
   const TemporaryFolder empty;
-  for (const char* variable : {"XDG_DATA_HOME", "XDG_DATA_DIRS"})
-    ASSERT_EQ(setenv(variable, (empty / "").c_str(), 1), 0);
-  unsetenv("ORE_DETECTOR");
+  const TemporaryVariable home("XDG_DATA_HOME", (empty / "").string());
+  const TemporaryVariable folders("XDG_DATA_DIRS", (empty / "").string());
+  const TemporaryVariable detector("ORE_DETECTOR", std::nullopt);
   if (has_hog_detector()) {
     EXPECT_EQ(open_detector("auto")->name(), "hog");
   } else {
     EXPECT_THAT(error_of([] { open_detector("hog"); }),
                 AllOf(HasSubstr("no hog detector"), HasSubstr("libdlib-dev")));
   }
-  setenv("ORE_DETECTOR", "none.onnx", 1);
+  detector.set("none.onnx");
   EXPECT_THAT(error_of([] { open_detector("auto"); }), HasSubstr("none.onnx"));
-  for (const char* variable : {"XDG_DATA_HOME", "XDG_DATA_DIRS", "ORE_DETECTOR"}) unsetenv(variable);
 }
 
 TEST(OpenDetector, TakesTheOneThatFoundTheOthersUnlessToldOtherwise) {
-  ASSERT_EQ(setenv("ORE_DETECTOR", "none.onnx", 1), 0);
+  const TemporaryVariable detector("ORE_DETECTOR", "none.onnx");
   if (has_hog_detector()) {
     EXPECT_EQ(open_detector_like("hog")->name(), "hog");
   }
   for (const char* own : {"yunet", "", "tomorrow's"})
     EXPECT_THAT(error_of([&] { open_detector_like(own); }), HasSubstr("none.onnx")) << own;
   EXPECT_THAT(error_of([] { open_detector_like("hog", "other.onnx"); }), HasSubstr("other.onnx"));
-  unsetenv("ORE_DETECTOR");
 }
 
 }  // namespace
