@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace ore {
@@ -46,8 +47,15 @@ TEST(Exponential, DoesNotDependOnThePlaceInTheArray) {
   }
 }
 
-TEST(Exponential, OfNothingIsNothing) {
-  exponentiate_non_positive({});
+TEST(Exponential, LeavesWhatIsBesideTheArray) {
+  for (std::size_t count = 0; count < 40; ++count) {
+    std::vector<float> values(count + 16, -1.25F);
+    exponentiate_non_positive(std::span(values).subspan(8, count));
+    for (std::size_t i = 0; i < 8; ++i) {
+      EXPECT_EQ(values[i], -1.25F) << count;
+      EXPECT_EQ(values[8 + count + i], -1.25F) << count;
+    }
+  }
 }
 
 }  // namespace

@@ -1,10 +1,15 @@
 #include "linalg/compact_bases.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ore {
@@ -34,10 +39,28 @@ TEST(PageArena, GivesMoreThanWasExpected) {
   expect_apart(none, {1, 200});
 }
 
-TEST(PageArena, GivesHugePages) {
+/// What the kernel says of the memory at this address, such as "rd wr hg"; see proc(5), smaps.
+std::string flags_of(const void* address) {
+  const auto wanted = reinterpret_cast<std::uintptr_t>(address);
+  bool within = false;
+  std::ifstream maps("/proc/self/smaps");
+  for (std::string line; std::getline(maps, line);) {
+    unsigned long long begin = 0;
+    unsigned long long end = 0;
+    if (std::sscanf(line.c_str(), "%llx-%llx ", &begin, &end) == 2) within = begin <= wanted && wanted < end;
+    if (within && line.starts_with("VmFlags:")) return line;
+  }
+  return "";
+}
+
+TEST(PageArena, AsksForHugePages) {
   constexpr std::size_t kPage = std::size_t{1} << 21;
   PageArena arena(3 * kPage);
-  expect_apart(arena, {kPage + 100, 100, kPage, kPage});
+  const void* const first = arena.allocate(kPage + 100);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(first) % kPage, 0u);
+  expect_apart(arena, {100, kPage, kPage});
+  if (!std::filesystem::exists("/sys/kernel/mm/transparent_hugepage")) GTEST_SKIP() << "this kernel has none";
+  EXPECT_THAT(flags_of(first), ::testing::HasSubstr(" hg"));
 }
 
 }  // namespace
