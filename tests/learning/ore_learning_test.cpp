@@ -39,10 +39,6 @@ RandomPeople hard_people() {
   return {.faces = {4, 4, 4, 4, 4, 4}, .rank = 5, .noise = 40.0, .seed = 8};
 }
 
-TEST(LearnWeights, UsualBudgetsAreThoseOfThePaper) {
-  EXPECT_EQ(usual_budgets(), (std::vector<double>{10, 20, 30, 40, 50, 60, 70, 80, 90, 100}));
-}
-
 TEST(LearnWeights, TakesTheSmallestTrainingErrorAndOfEqualOnesTheSmallestBudget) {
   bool some_difference = false;
   for (const std::uint64_t seed : {1, 2, 3, 4, 5}) {

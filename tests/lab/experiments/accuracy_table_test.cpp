@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "lab/experiments/paper_numbers.h"
-
 namespace ore {
 namespace {
 
@@ -49,15 +48,6 @@ TEST(AccuracyTable, ManyNumbersOfThePaperStandBelowOurs) {
   EXPECT_TRUE(accuracy_table(Records(records), wide).narrow);
   records.pop_back();
   EXPECT_FALSE(accuracy_table(Records(records), wide).narrow);
-}
-
-TEST(PaperNumbers, AreThoseOfItsTables) {
-  EXPECT_DOUBLE_EQ(paper_number("illumination", "lrc:randomfaces", "25-D")->mean, 25.9);
-  EXPECT_DOUBLE_EQ(paper_number("illumination", "lrc:randomfaces", "25-D")->deviation, 4.1);
-  EXPECT_DOUBLE_EQ(paper_number("occlusion", "robust-ore:100", "s=120")->mean, 93.8);
-  EXPECT_DOUBLE_EQ(paper_number("ar-inference", "lrc:randomfaces:400", "scarves")->mean, 10.7);
-  EXPECT_DOUBLE_EQ(paper_number("ar-learning", "robust-ore", "200-D")->mean, 99.5);
-  EXPECT_FALSE(paper_number("illumination", "ore", "400-D").has_value());
 }
 
 }  // namespace
