@@ -15,6 +15,7 @@
 #include "ore/store.h"
 #include "store/save_people.h"
 #include "store/some_people.h"
+#include "support/wait_until.h"
 
 namespace ore {
 namespace {
@@ -46,7 +47,18 @@ TEST(FileEdit, KeepsOthersOutUntilItIsCommitted) {
   edit.compact();
   EXPECT_THAT(problem(), HasSubstr("is in use by another program")) << "between two transactions too";
   edit.commit();
-  EXPECT_NO_THROW(FileEdit(file, 20ms));
+  EXPECT_NO_THROW(FileEdit{file});
+}
+
+/// Waits until this process has opened the file that many times.
+bool wait_until_opened(const fs::path& file, int times) {
+  return wait_until([&] {
+    std::error_code gone;  // other threads close files meanwhile
+    int opened = 0;
+    for (const auto& entry : fs::directory_iterator("/proc/self/fd"))
+      opened += fs::read_symlink(entry.path(), gone) == file ? 1 : 0;
+    return opened >= times;
+  });
 }
 
 TEST(FileEdit, WaitsForWhoIsAtWork) {
@@ -54,7 +66,7 @@ TEST(FileEdit, WaitsForWhoIsAtWork) {
   const fs::path file = saved_people(folder.path());
   FileEdit edit(file);
   std::thread other([&] { rename(file, "ann", "anna"); });
-  std::this_thread::sleep_for(100ms);
+  EXPECT_TRUE(wait_until_opened(file, 2));
   edit.database().execute("UPDATE person SET name = 'zoe' WHERE name = 'zoë'");
   edit.commit();
   other.join();
@@ -103,7 +115,7 @@ TEST(FileEdit, GoesToTheNewFileWhenTheOldOneIsReplacedMeanwhile) {
   {
     const ReplacedFile old(file, file);
     other = std::thread([&] { rename(file, "ann", "anna"); });
-    std::this_thread::sleep_for(100ms);  // it has opened the old file and waits
+    EXPECT_TRUE(wait_until_opened(file, 2));
     fs::rename(elsewhere / "new.ore", file);
   }
   other.join();
@@ -118,7 +130,7 @@ TEST(ReplacedFile, IsWaitedForAndTakesItsJournalsAlong) {
   people.gallery.people.resize(2);
   FileEdit edit(file);
   std::thread other([&] { save_people(file, people.gallery, people.model); });
-  std::this_thread::sleep_for(100ms);
+  EXPECT_TRUE(wait_until_opened(file, 2));
   edit.commit();
   other.join();
   EXPECT_EQ(load_people(file).gallery, people.gallery);
