@@ -3,15 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "drawn_people.h"
 #include "helpers/files.h"
 #include "helpers/run_program.h"
+#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {
@@ -87,7 +86,7 @@ TEST(ExperimentCommand, GoesOnAfterCtrlC) {
   };
   RunningProgram program(arguments);
   // Until the first results are there; the run takes much longer than that.
-  for (int i = 0; i < 6000 && lines() < 3; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(wait_until([&] { return lines() >= 3; }));
   program.send_signal(SIGINT);
   const ProgramResult stopped = program.wait();
   EXPECT_EQ(stopped.exit_code, 1);
@@ -96,9 +95,7 @@ TEST(ExperimentCommand, GoesOnAfterCtrlC) {
   const auto kept = lines();
   ASSERT_GE(kept, 3);
   RunningProgram again(arguments);
-  for (int i = 0; i < 6000 && lines() <= kept; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  EXPECT_GT(lines(), kept) << "it goes on behind what was kept";
+  EXPECT_TRUE(wait_until([&] { return lines() > kept; })) << "it goes on behind what was kept";
   again.send_signal(SIGINT);
   again.wait();
 }

@@ -1,12 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <csignal>
-#include <thread>
 
 #include "drawn_people.h"
 #include "helpers/run_program.h"
+#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {
@@ -14,15 +13,12 @@ namespace {
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
-/// Starts a program that would work for minutes, sends it a signal after a while, and waits for its end.
+/// Starts a program that would work for minutes, interrupts it in the middle of its work, and waits for its
+/// end.
 ProgramResult interrupted(const std::vector<std::string>& arguments, int signal_number,
                           const Environment& environment = {}) {
   RunningProgram program(arguments, "", environment);
-  // On a busy machine a program may take seconds to start.
-  for (int i = 0; i < 6000 && !program.catches(signal_number); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  // Long enough to be in the middle of the work; the test holds if it is still at the beginning.
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  EXPECT_TRUE(wait_until([&] { return program.catches(signal_number) && program.seconds_worked() > 0.7; }));
   program.send_signal(signal_number);
   return program.wait();
 }

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 namespace ore::testing {
@@ -72,6 +73,18 @@ bool RunningProgram::catches(int number) const {
     if (line.starts_with(caught))
       return ((std::stoull(line.substr(caught.size()), nullptr, 16) >> (number - 1)) & 1U) != 0;
   return false;
+}
+
+double RunningProgram::seconds_worked() const {
+  std::string text = slurp("/proc/" + std::to_string(process_) + "/stat");
+  // Behind the name, which may have spaces: 11 fields, then the time in user mode and in the kernel.
+  std::istringstream fields(text.substr(text.rfind(')') + 1));
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
+  double user = 0.0;
+  double kernel = 0.0;
+  fields >> user >> kernel;
+  return (user + kernel) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 void RunningProgram::send_signal(int number) const {

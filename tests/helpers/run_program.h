@@ -30,6 +30,8 @@ class RunningProgram {
 
   /// Whether the program has come so far as to handle the signal itself.
   bool catches(int number) const;
+  /// Processor time of all its threads.
+  double seconds_worked() const;
   void send_signal(int number) const;
   ProgramResult wait();
 
