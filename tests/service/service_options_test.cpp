@@ -57,9 +57,11 @@ TEST(Service, StopsBeforeItRuns) {
   ServiceOptions options;
   options.people = testing::saved_service_people(folder.path());
   options.port = 0;
-  Service service(options, {});
+  std::string log;
+  Service service(options, [&](std::string_view line) { log += line; });
   service.stop();
   service.run();
+  EXPECT_THAT(log, HasSubstr("\"event\":\"stopped\""));
 }
 
 }  // namespace
