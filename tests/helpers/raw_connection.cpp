@@ -1,6 +1,7 @@
 #include "helpers/raw_connection.h"
 
 #include <arpa/inet.h>
+#include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -38,21 +39,35 @@ void RawConnection::end_sending() const {
   shutdown(socket_, SHUT_WR);
 }
 
-std::string RawConnection::receive_some(std::chrono::milliseconds patience) const {
+/// Whether bytes came, or the other side has hung up.
+bool RawConnection::has_news(std::chrono::milliseconds patience) const {
   pollfd entry{.fd = socket_, .events = POLLIN, .revents = 0};
-  if (poll(&entry, 1, static_cast<int>(patience.count())) <= 0) return "";
+  return poll(&entry, 1, static_cast<int>(patience.count())) > 0;
+}
+
+std::string RawConnection::next_bytes() const {
   std::array<char, 4096> buffer{};
   const ssize_t count = recv(socket_, buffer.data(), buffer.size(), 0);
   return count <= 0 ? "" : std::string(buffer.data(), static_cast<std::size_t>(count));
 }
 
-std::string RawConnection::receive(std::chrono::milliseconds patience) const {
+std::string RawConnection::receive_some(std::chrono::milliseconds patience) const {
+  return has_news(patience) ? next_bytes() : "";
+}
+
+std::string RawConnection::receive() const {
   std::string all;
-  for (;;) {
-    const std::string some = receive_some(patience);
+  while (has_news(kLongestWait)) {
+    const std::string some = next_bytes();
     if (some.empty()) return all;
     all += some;
   }
+  ADD_FAILURE() << "the other side does not hang up; it sent " << all.substr(0, 600);
+  return all;
+}
+
+bool RawConnection::hangs_up() const {
+  return has_news(kLongestWait) && next_bytes().empty();
 }
 
 int status_of(const std::string& answer) {

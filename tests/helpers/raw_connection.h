@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "support/wait_until.h"
+
 namespace ore::testing {
 
 class RawConnection {
@@ -21,13 +23,19 @@ class RawConnection {
   /// Says that nothing more comes.
   void end_sending() const;
 
-  /// All that comes until the other side hangs up, or nothing more comes for so long.
-  std::string receive(std::chrono::milliseconds patience = std::chrono::milliseconds(5000)) const;
+  /// All bytes until the other side hangs up; the test fails if it neither sends nor hangs up.
+  std::string receive() const;
 
-  /// What comes next, at least one byte of it unless the other side hangs up.
-  std::string receive_some(std::chrono::milliseconds patience = std::chrono::milliseconds(5000)) const;
+  /// The next bytes; none if the other side hangs up or sends nothing for so long.
+  std::string receive_some(std::chrono::milliseconds patience = kLongestWait) const;
+
+  /// Whether the other side hangs up without sending anything.
+  bool hangs_up() const;
 
  private:
+  bool has_news(std::chrono::milliseconds patience) const;
+  std::string next_bytes() const;
+
   int socket_;
 };
 

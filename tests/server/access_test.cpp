@@ -14,7 +14,7 @@ constexpr const char* kKey = "correct horse";
 
 class KeyedServer : public HostileServer {
  protected:
-  KeyedServer() : HostileServer({"--timeout", "2"}, {{"ORE_API_KEY", kKey}}) {}
+  KeyedServer() : HostileServer({"--timeout", "60"}, {{"ORE_API_KEY", kKey}}) {}
 };
 
 /// Method and path of everything that takes a key, and of what is not there.

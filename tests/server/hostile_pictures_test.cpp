@@ -9,7 +9,7 @@ namespace {
 /// The usual limits on sizes.
 class HostilePictures : public HostileServer {
  protected:
-  HostilePictures() : HostileServer({"--timeout", "5"}) {}
+  HostilePictures() : HostileServer({"--timeout", "60"}) {}
 
   void expect_refused(const std::string& what, const std::string& picture, int status) const {
     SCOPED_TRACE(what);

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,18 +37,18 @@ struct HostileBytes {
 
 class HostileServer : public ::testing::Test {
  protected:
-  /// What takes longer than a second, or is larger than a megabyte, is too much.
-  explicit HostileServer(const std::vector<std::string>& arguments = {"--timeout", "1", "--max-upload",
+  /// A request that takes longer than five seconds, or is larger than a megabyte, is too much.
+  explicit HostileServer(const std::vector<std::string>& arguments = {"--timeout", "5", "--max-upload",
                                                                       "1MB"},
                          const Environment& environment = {});
 
   /// Still there, still right, and no larger than before.
   void TearDown() override;
 
-  std::string exchange(std::string_view bytes,
-                       std::chrono::milliseconds patience = std::chrono::seconds(4)) const;
+  /// The answer to these bytes on a new connection.
+  std::string exchange(std::string_view bytes) const;
 
-  /// Each on a connection of its own.
+  /// All at the same time, each on its own connection.
   void expect_refusals(const std::vector<HostileBytes>& all, int least = 400, int most = 499) const;
 
   /// Everybody is recognised, one by one.

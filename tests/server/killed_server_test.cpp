@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <chrono>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -13,6 +12,7 @@
 #include "enrolling.h"
 #include "helpers/temporary_folder.h"
 #include "server_process.h"
+#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {
@@ -47,11 +47,17 @@ class Crowd {
     }
   }
 
+  /// While nobody enrols.
   const std::set<std::string>& ids() const { return ids_; }
+
+  std::size_t confirmed() const {
+    const std::scoped_lock lock(mutex_);
+    return ids_.size();
+  }
 
  private:
   std::atomic<std::uint64_t> next_{1};
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::set<std::string> ids_;
 };
 
@@ -66,12 +72,14 @@ void expect_whole_requests(const std::map<std::string, int>& people) {
   }
 }
 
-void enroll_and_kill(ServerProcess& server, Crowd& crowd, std::chrono::milliseconds when) {
+/// Kills the server soon after it has confirmed that many requests.
+void enroll_and_kill(ServerProcess& server, Crowd& crowd, std::size_t requests) {
   std::atomic<bool> killed = false;
+  const std::size_t enough = crowd.confirmed() + requests * kPictures;
   std::vector<std::thread> clients;
   clients.reserve(kClients);
   for (int i = 0; i < kClients; ++i) clients.emplace_back([&, i] { crowd.enroll_until(server, killed, i); });
-  std::this_thread::sleep_for(when);
+  wait_until([&] { return crowd.confirmed() >= enough || ::testing::Test::HasFailure(); });
   killed = true;
   server.kill();
   for (std::thread& client : clients) client.join();
@@ -90,7 +98,7 @@ TEST(KilledServer, LosesNothingThatItConfirmed) {
     EXPECT_THAT(face_ids_of(client), IsSupersetOf(crowd.ids()));
     expect_whole_requests(subjects_of(client));
     if (HasFailure()) return;
-    enroll_and_kill(server, crowd, std::chrono::milliseconds(20 + random() % 180));
+    enroll_and_kill(server, crowd, 1 + random() % 10);
     if (round % 10 == 9) expect_whole_requests(people_in(file));
   }
   const ServerProcess server(file);

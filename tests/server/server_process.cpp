@@ -4,17 +4,15 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
-#include <thread>
+
+#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {
-
-using namespace std::chrono_literals;
 
 /// A name that no server before had.
 std::filesystem::path output_file(const std::filesystem::path& people) {
@@ -47,18 +45,16 @@ int announced_port(const std::filesystem::path& out) {
 ServerProcess::ServerProcess(const std::filesystem::path& people, const std::vector<std::string>& arguments,
                              const Environment& environment)
     : out_(output_file(people)), program_(serve_words(people, arguments), out_.string(), environment) {
-  const auto deadline = std::chrono::steady_clock::now() + 60s;
-  while ((port_ = announced_port(out_)) == 0) {
-    if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("the server is not ready");
-    std::this_thread::sleep_for(5ms);
-  }
+  if (!wait_until([&] { return (port_ = announced_port(out_)) != 0; }))
+    throw std::runtime_error("the server is not ready");
 }
 
 httplib::Client ServerProcess::client() const {
   httplib::Client client("127.0.0.1", port_);
   client.set_keep_alive(true);
   client.set_tcp_nodelay(true);
-  client.set_read_timeout(30s);
+  client.set_read_timeout(kLongestWait);
+  client.set_write_timeout(kLongestWait);
   return client;
 }
 

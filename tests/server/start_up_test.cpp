@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <thread>
@@ -12,6 +11,7 @@
 #include "drawn_gallery.h"
 #include "helpers/temporary_folder.h"
 #include "server_process.h"
+#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {
@@ -30,8 +30,7 @@ class StartUp : public ::testing::Test {
     RunningProgram program(words, "", environment);
     std::atomic<bool> done = false;
     std::thread impatient([&] {
-      for (int i = 0; i < 500 && !done; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-      if (!done) program.send_signal(SIGTERM);
+      if (!wait_until([&] { return done.load(); })) program.send_signal(SIGTERM);
     });
     const ProgramResult result = program.wait();
     done = true;

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -12,19 +11,17 @@
 #include "enrolling.h"
 #include "helpers/temporary_folder.h"
 #include "server_process.h"
+#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {
 
-using namespace std::chrono_literals;
 using People = std::map<std::string, int>;
 
-/// Waits a few seconds for the server to see these people.
+/// Waits until the server sees these people.
 void expect_soon(const ServerProcess& server, const People& people) {
   httplib::Client client = server.client();
-  const auto deadline = std::chrono::steady_clock::now() + 4s;
-  while (subjects_of(client) != people && std::chrono::steady_clock::now() < deadline)
-    std::this_thread::sleep_for(50ms);
+  wait_until([&] { return subjects_of(client) == people; });
   EXPECT_EQ(subjects_of(client), people);
 }
 

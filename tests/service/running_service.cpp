@@ -6,6 +6,7 @@
 #include "helpers/random_faces.h"
 #include "ore/store.h"
 #include "ore/training.h"
+#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {
@@ -76,7 +77,10 @@ RunningService::RunningService(const std::function<void(service::ServiceOptions&
                                                     log_ += line;
                                                   })),
       thread_([this] { service_->run(); }),
-      client_("127.0.0.1", service_->port()) {}
+      client_("127.0.0.1", service_->port()) {
+  client_.set_read_timeout(kLongestWait);
+  client_.set_write_timeout(kLongestWait);
+}
 
 RunningService::~RunningService() {
   service_->stop();

@@ -4,6 +4,7 @@
 #include "helpers/raw_connection.h"
 #include "ore/store.h"
 #include "running_service.h"
+#include "support/wait_until.h"
 
 namespace ore::service {
 namespace {
@@ -12,6 +13,7 @@ using ore::testing::as_pgm;
 using ore::testing::RawConnection;
 using ore::testing::RunningService;
 using ore::testing::unseen_face;
+using ore::testing::wait_until;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -26,7 +28,7 @@ class Listening {
   /// All that was heard, which has `text` in it by then.
   const std::string& wait_for(const std::string& text) {
     while (heard_.find(text) == std::string::npos) {
-      const std::string more = connection_.receive_some(std::chrono::seconds(60));
+      const std::string more = connection_.receive_some();
       if (more.empty()) {
         ADD_FAILURE() << text << " was not heard, but " << heard_;
         break;
@@ -64,8 +66,7 @@ TEST(TrainingApi, StopLeavesTheModelAsItWas) {
   EXPECT_THAT(heard, HasSubstr("as it was"));
   EXPECT_EQ(load_people(service.file()).model, before);
   // And then another may begin.
-  while (service.get("/api/v1/training")["running"] == true) {
-  }
+  EXPECT_TRUE(wait_until([&] { return service.get("/api/v1/training")["running"] == false; }));
   service.post("/api/v1/training", "", 202);
   listening.wait_for("event: trained");
 }

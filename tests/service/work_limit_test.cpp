@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "service/http/access.h"
+#include "support/wait_until.h"
 
 namespace ore::service {
 namespace {
@@ -22,7 +23,7 @@ TEST(WorkLimit, NeverMoreAtOnceThanAllowed) {
   for (int i = 0; i < 8; ++i)
     threads.emplace_back([&] {
       for (int k = 0; k < 50; ++k) {
-        const WorkLimit::Place place(limit, after(milliseconds(60'000)));
+        const WorkLimit::Place place(limit, after(ore::testing::kLongestWait));
         const int now = ++working;
         for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {
         }
@@ -40,7 +41,7 @@ TEST(WorkLimit, RefusesAtOnceWhenTooManyWait) {
   WorkLimit limit(1, 0);
   const WorkLimit::Place place(limit, after(milliseconds(0)));
   try {
-    const WorkLimit::Place second(limit, after(milliseconds(60'000)));
+    const WorkLimit::Place second(limit, after(ore::testing::kLongestWait));
     FAIL();
   } catch (const HttpError& error) {
     EXPECT_EQ(error.status(), 503);
