@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 const [program, documentName] = process.argv.slice(2);
-const START_MILLISECONDS = 120_000;
-const BLOCK_MILLISECONDS = 60_000;
+const START_MILLISECONDS = 600_000;
+const BLOCK_MILLISECONDS = 600_000;
 
 /** The ```sh blocks in their order, each with the line it is at and the answer that is documented, if any. */
 function examples(text) {
