@@ -10,7 +10,7 @@
 #include "drawn_people.h"
 #include "helpers/files.h"
 #include "helpers/run_program.h"
-#include "support/wait_until.h"
+#include "helpers/wait_until.h"
 
 namespace ore::testing {
 namespace {

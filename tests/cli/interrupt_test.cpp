@@ -5,7 +5,7 @@
 
 #include "drawn_people.h"
 #include "helpers/run_program.h"
-#include "support/wait_until.h"
+#include "helpers/wait_until.h"
 
 namespace ore::testing {
 namespace {

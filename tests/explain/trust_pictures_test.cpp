@@ -15,15 +15,15 @@
 namespace ore {
 namespace {
 
-constexpr int kHeight = 48;
-constexpr int kWidth = 42;
+constexpr int kFaceHeight = 48;
+constexpr int kFaceWidth = 42;
 
 /// Patches side by side over the upper two thirds of the face; nobody looks at the rest.
 Model tiled_model() {
-  Model model{.face_height = kHeight, .face_width = kWidth, .candidates = 64};
+  Model model{.face_height = kFaceHeight, .face_width = kFaceWidth, .candidates = 64};
   std::uint32_t stream = 0;
   for (int y = 0; y + 8 <= 32; y += 8)
-    for (int x = 0; x + 7 <= kWidth; x += 7, ++stream)
+    for (int x = 0; x + 7 <= kFaceWidth; x += 7, ++stream)
       model.patches.push_back(
           {{.x = x, .y = y, .width = 7, .height = 8, .dimension = 1, .stream = stream}, 1.0});
   return model;
@@ -34,7 +34,7 @@ PatchTrust trust_of(const Model& model, double left) {
   PatchTrust trust;
   for (const WeightedPatch& kept : model.patches) {
     trust.weight.push_back(1.0 / static_cast<double>(model.patches.size()));
-    trust.confidence.push_back(kept.patch.x < kWidth / 2 ? left : 1.0);
+    trust.confidence.push_back(kept.patch.x < kFaceWidth / 2 ? left : 1.0);
   }
   return trust;
 }
@@ -54,12 +54,12 @@ double mean_of(const GrayImage& picture, int top, int left, int height, int widt
 class TrustPictures : public ::testing::Test {
  protected:
   TrustPictures() {
-    for (int row = 0; row < kHeight; ++row)
-      for (int column = 0; column < kWidth / 2; ++column) occluded_.at(row, column) = 10;
+    for (int row = 0; row < kFaceHeight; ++row)
+      for (int column = 0; column < kFaceWidth / 2; ++column) occluded_.at(row, column) = 10;
   }
 
   Model model_ = tiled_model();
-  GrayImage clean_{kHeight, kWidth, 120};
+  GrayImage clean_{kFaceHeight, kFaceWidth, 120};
   GrayImage occluded_ = clean_;
   PatchTrust clean_trust_ = trust_of(model_, 1.0);
   PatchTrust occluded_trust_ = trust_of(model_, 0.1);

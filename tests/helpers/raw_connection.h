@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/wait_until.h"
+#include "helpers/wait_until.h"
 
 namespace ore::testing {
 

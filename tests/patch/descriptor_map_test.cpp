@@ -16,7 +16,7 @@ using testing::naive_mean;
 using testing::random_face;
 using testing::test_stream;
 
-constexpr std::pair<int, int> kSizes[] = {{1, 1}, {1, 7}, {6, 1}, {3, 3}, {16, 14}, {23, 31}};
+constexpr std::pair<int, int> kMapSizes[] = {{1, 1}, {1, 7}, {6, 1}, {3, 3}, {16, 14}, {23, 31}};
 
 // Cells are compared by their squares: where an angle lies on an orientation, rounding gives 1e-7 of the
 // magnitude to the neighbour, and the root of that is no small number.
@@ -36,7 +36,7 @@ void expect_near(const DescriptorMap& map, const std::vector<double>& expected, 
 template <typename Check>
 void for_faces(const Check& check) {
   RandomStream random = test_stream(1);
-  for (const auto& [height, width] : kSizes)
+  for (const auto& [height, width] : kMapSizes)
     for (const int cell : {1, 2, 3}) {
       if (height < cell || width < cell) continue;
       SCOPED_TRACE(std::to_string(height) + "x" + std::to_string(width) + " cell " + std::to_string(cell));

@@ -7,8 +7,8 @@
 
 #include "helpers/files.h"
 #include "helpers/temporary_folder.h"
+#include "helpers/temporary_variable.h"
 #include "photo/detectors.h"
-#include "support/temporary_variable.h"
 
 namespace ore {
 namespace {

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "support/wait_until.h"
+#include "helpers/wait_until.h"
 
 namespace ore::testing {
 namespace {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <thread>
 
+#include "helpers/wait_until.h"
 #include "hostile_server.h"
-#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {

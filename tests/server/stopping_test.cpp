@@ -11,8 +11,8 @@
 #include <stdexcept>
 
 #include "drawn_gallery.h"
+#include "helpers/wait_until.h"
 #include "hostile_server.h"
-#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {

@@ -10,8 +10,8 @@
 #include "drawn_gallery.h"
 #include "enrolling.h"
 #include "helpers/temporary_folder.h"
+#include "helpers/wait_until.h"
 #include "server_process.h"
-#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <thread>
 
+#include "helpers/wait_until.h"
 #include "service/http/access.h"
-#include "support/wait_until.h"
 
 namespace ore::service {
 namespace {

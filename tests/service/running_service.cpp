@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "helpers/random_faces.h"
+#include "helpers/wait_until.h"
 #include "ore/store.h"
 #include "ore/training.h"
-#include "support/wait_until.h"
 
 namespace ore::testing {
 namespace {

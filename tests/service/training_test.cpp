@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "helpers/raw_connection.h"
+#include "helpers/wait_until.h"
 #include "ore/store.h"
 #include "running_service.h"
-#include "support/wait_until.h"
 
 namespace ore::service {
 namespace {

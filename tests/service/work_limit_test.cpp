@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "helpers/wait_until.h"
 #include "service/http/access.h"
-#include "support/wait_until.h"
 
 namespace ore::service {
 namespace {

@@ -12,10 +12,10 @@
 #include <thread>
 
 #include "helpers/temporary_folder.h"
+#include "helpers/wait_until.h"
 #include "ore/store.h"
 #include "store/save_people.h"
 #include "store/some_people.h"
-#include "support/wait_until.h"
 
 namespace ore {
 namespace {

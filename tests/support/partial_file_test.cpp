@@ -1,4 +1,5 @@
 #include "helpers/files.h"
+#include "support/files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
