@@ -80,7 +80,7 @@ Json search(const ore::Gallery& gallery, int candidates) {
   }
   std::vector<ore::Patch> some = ore::sample_patches(gallery.height, gallery.width, pool_of(kSmallPool));
   const ore::TrainingSet set(gallery, ore::map_kinds(some));
-  ore::PublishedEvidence evidence(set, 1);
+  ore::PaperMargins evidence(set, 1);
   ore::RecomputingOracle oracle(some, evidence);
   const double each = seconds([&] { oracle.most_violated(u); }) / kSmallPool;
   result["drawn_anew_seconds"] = each * candidates;

@@ -15,9 +15,9 @@
 #include <iostream>
 #include <map>
 
-#include "lab/metrics/learning_curves.h"
-#include "lab/metrics/evaluate.h"
 #include "lab/data_sets/split.h"
+#include "lab/metrics/evaluate.h"
+#include "lab/metrics/learning_curves.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 

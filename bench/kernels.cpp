@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "lab/methods/vector_classifier.h"
-#include "patch/patch_feature.h"
 #include "learning/leave_one_out.h"
 #include "linalg/column_space.h"
 #include "linalg/simd.h"
 #include "optim/basis_pursuit.h"
 #include "optim/exponential_loss.h"
 #include "optim/ridge_exponential_loss.h"
+#include "patch/patch_feature.h"
 #include "patch/patch_pool.h"
 #include "representation/posterior.h"
 #include "support/random.h"
@@ -161,7 +161,7 @@ BENCHMARK(sparse_representation_of_a_face)
     ->Arg(1)
     ->Unit(benchmark::kMillisecond);
 
-/// For the rivals' classifiers and the product that they cannot do without; the arguments are the dimension
+/// For the methods' classifiers and the product that they cannot do without; the arguments are the dimension
 /// and the number of faces at a time.
 Eigen::MatrixXf random_unit_columns(Eigen::Index rows, Eigen::Index columns) {
   Eigen::MatrixXf matrix = random_matrix(rows, columns);

@@ -12,10 +12,10 @@
 #include <stdexcept>
 #include <thread>
 
-#include "patch/patch_feature.h"
 #include "measuring.h"
 #include "mixed_people.h"
 #include "ore/ore.h"
+#include "patch/patch_feature.h"
 #include "patch/patch_pool.h"
 #include "recognition/score_sum.h"
 #include "representation/posterior.h"
@@ -37,7 +37,7 @@ int patches_of(const std::string& profile) {
   throw std::invalid_argument("the profile must be accurate, balanced or fast");
 }
 
-/// As many patches of the usual kinds as the profile keeps on real faces, with weights at random: how well
+/// As many patches of the typical kinds as the profile keeps on real faces, with weights at random: how well
 /// they serve does not matter here.
 ore::Model some_model(const ore::Gallery& gallery, const std::string& profile) {
   ore::Model model;

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "lab/data_sets/split.h"
-#include "ore/folder.h"
 #include "lab/synth/drawn_galleries.h"
+#include "ore/folder.h"
 
 namespace ore::bench {
 

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <string>
 
+#include "lab/synth/drawn_galleries.h"
 #include "ore/gallery.h"
-#include "support/raster.h"
 #include "support/parallel.h"
 #include "support/random.h"
-#include "lab/synth/drawn_galleries.h"
+#include "support/raster.h"
 
 namespace ore::bench {
 

@@ -13,9 +13,9 @@
 #include <filesystem>
 #include <iostream>
 
-#include "lab/methods/method.h"
-#include "lab/data_sets/split.h"
 #include "image/labelled_folder.h"
+#include "lab/data_sets/split.h"
+#include "lab/methods/method.h"
 #include "measuring.h"
 #include "ore/ore.h"
 #include "ore/photo.h"
@@ -84,7 +84,7 @@ Trial make_trial(const std::vector<Someone>& people, int faces, std::size_t stra
     for (const std::size_t index : pictures) {
       const Picture& picture = someone.pictures[index];
       if (known && static_cast<int>(person.faces.size()) < faces)
-        person.faces.push_back(cut_out(picture.photo, picture.placement, kFrame));
+        person.faces.push_back(crop_face(picture.photo, picture.placement, kFrame));
       else
         trial.probes.push_back({&picture, known ? static_cast<int>(trial.gallery.people.size()) : -1});
     }
@@ -93,14 +93,14 @@ Trial make_trial(const std::vector<Someone>& people, int faces, std::size_t stra
   return trial;
 }
 
-std::vector<GrayImage> cut_outs(const Trial& trial, const Recognizer* refining) {
+std::vector<GrayImage> crops(const Trial& trial, const Recognizer* refining) {
   std::vector<GrayImage> faces(trial.probes.size());
   parallel_for(static_cast<int>(faces.size()), 0, [&](int i) {
     const auto index = static_cast<std::size_t>(i);
     const Picture& picture = *trial.probes[index].picture;
     const Similarity placement =
         refining != nullptr ? refine(*refining, picture.photo, picture.placement, kFrame) : picture.placement;
-    faces[index] = cut_out(picture.photo, placement, kFrame);
+    faces[index] = crop_face(picture.photo, placement, kFrame);
   });
   return faces;
 }
@@ -158,14 +158,14 @@ int main(int argc, char** argv) {
       const Trial closed = make_trial(people, faces, 0, static_cast<std::uint64_t>(seed));
       const Training training = train(closed.gallery);
       const Recognizer recognizer(training.model, closed.gallery);
-      const std::vector<GrayImage> as_found = cut_outs(closed, nullptr);
+      const std::vector<GrayImage> as_found = crops(closed, nullptr);
       plain.push_back(rank1(closed, best_of(recognizer.identify(as_found))));
-      refined.push_back(rank1(closed, best_of(recognizer.identify(cut_outs(closed, &recognizer)))));
-      lbph.push_back(rank1(closed, best_people(fit_rival("opencv-lbph", closed.gallery)->scores(as_found))));
+      refined.push_back(rank1(closed, best_of(recognizer.identify(crops(closed, &recognizer)))));
+      lbph.push_back(rank1(closed, best_people(fit_method("opencv-lbph", closed.gallery)->scores(as_found))));
       const Trial open = make_trial(people, faces, people.size() / 3, static_cast<std::uint64_t>(seed));
       const Training open_training = train(open.gallery);
       const Recognizer guard(open_training.model, open.gallery);
-      const OpenSetResult result = open_set(open, guard.identify(cut_outs(open, &guard)));
+      const OpenSetResult result = open_set(open, guard.identify(crops(open, &guard)));
       named.push_back(result.named);
       alarms.push_back(result.false_alarms);
       fmt::print(stderr, "seed {}: {:.1f} {:.1f} {:.1f}; named {:.1f}, alarms {:.1f}, threshold {:.3f}\n",

@@ -13,8 +13,8 @@
 #include <iostream>
 #include <numbers>
 
-#include "lab/metrics/evaluate.h"
 #include "lab/data_sets/split.h"
+#include "lab/metrics/evaluate.h"
 #include "measuring.h"
 #include "ore/ore.h"
 #include "ore/photo.h"
@@ -38,7 +38,7 @@ GrayImage moved(const GrayImage& face, RandomStream random) {
   const PhotoPoint turned = placement(middle);
   placement.dx = middle.x - turned.x + across;
   placement.dy = middle.y - turned.y + down;
-  return cut_out(face, placement, frame);
+  return crop_face(face, placement, frame);
 }
 
 std::vector<GrayImage> all_moved(const std::vector<GrayImage>& faces, std::uint64_t seed) {

@@ -14,8 +14,8 @@
 #include <iostream>
 
 #include "lab/data_sets/data_set.h"
-#include "lab/metrics/evaluate.h"
 #include "lab/data_sets/split.h"
+#include "lab/metrics/evaluate.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 

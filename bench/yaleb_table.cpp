@@ -14,8 +14,8 @@
 #include <iostream>
 #include <map>
 
-#include "lab/metrics/evaluate.h"
 #include "lab/data_sets/split.h"
+#include "lab/metrics/evaluate.h"
 #include "measuring.h"
 #include "ore/ore.h"
 

@@ -26,15 +26,17 @@ std::string as_text(const Identification& answer, int top) {
 Json as_json(const FaceBox& box, const Identification& answer, const Calibration& calibration) {
   Json top = Json::array();
   for (const Candidate& candidate : answer.candidates)
-    top.push_back({{"name", candidate.name}, {"score", candidate.score}, {"lead", candidate.lead}});
+    top.push_back(
+        {{"name", candidate.name}, {"score", candidate.score}, {"lead", candidate.runner_up_ratio}});
   const Candidate& best = answer.candidates.front();
   Json face = {{"box", {box.x, box.y, box.width, box.height}},
                {"name", answer.unknown ? Json(nullptr) : Json(best.name)},
                {"score", best.score},
-               {"lead", best.lead},
+               {"lead", best.runner_up_ratio},
                {"unknown", answer.unknown},
                {"trusted", answer.trusted}};
-  if (!calibration.strangers.empty()) face["false_alarm_rate"] = calibration.false_alarm_rate(best.lead);
+  if (!calibration.strangers.empty())
+    face["false_alarm_rate"] = calibration.false_alarm_rate(best.runner_up_ratio);
   face["top"] = std::move(top);
   return face;
 }

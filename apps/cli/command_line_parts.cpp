@@ -29,10 +29,10 @@ void add_seed_option(CLI::App& command, std::uint64_t& seed) {
       ->capture_default_str();
 }
 
-void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& usual) {
+void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& typical) {
   command.add_option("--seed", seed, kSeedText)
       ->check(CLI::Validator(complaint_unless_digits, ""))
-      ->default_str(usual);
+      ->default_str(typical);
 }
 
 void add_jobs_option(CLI::App& command, int& threads) {

@@ -12,8 +12,8 @@
 namespace ore::cli {
 
 void add_seed_option(CLI::App& command, std::uint64_t& seed);
-/// Help shows `usual` for a seed that is not given.
-void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& usual);
+/// Help shows `typical` for a seed that is not given.
+void add_seed_option(CLI::App& command, std::optional<std::uint64_t>& seed, const std::string& typical);
 void add_jobs_option(CLI::App& command, int& threads);
 void add_occlude_options(CLI::App& command, std::string& occlude, std::uint64_t& seed);
 void add_detector_option(CLI::App& command, std::string& detector);

@@ -74,8 +74,8 @@ struct LearningArguments {
   int threads = 0;
 };
 
-/// The options in the library's terms; what is not given is as in `usual`. Throws InvalidOption.
-TrainOptions train_options(const LearningArguments& arguments, const TrainOptions& usual = {});
+/// The options in the library's terms; what is not given is as in `typical`. Throws InvalidOption.
+TrainOptions train_options(const LearningArguments& arguments, const TrainOptions& typical = {});
 
 struct TrainArguments {
   std::string folder;
@@ -148,8 +148,8 @@ int run_verify(const VerifyArguments& arguments);
 struct EvaluateArguments {
   ProbeOptions probe;
   std::vector<std::string> inputs;  ///< PEOPLE and DIR, or with a method DIR alone
-  std::string method;               ///< a rival's name, help, or empty: the model in PEOPLE
-  std::string train;                ///< the rival's training folder
+  std::string method;               ///< a method's name, help, or empty: the model in PEOPLE
+  std::string train;                ///< the method's training folder
   std::string occlude;              ///< what to lay over every probe; empty: nothing
   std::uint64_t seed = 1;
   bool json = false;

@@ -4,21 +4,21 @@
 
 #include <array>
 
-#include "lab/methods/method.h"
 #include "commands.h"
 #include "demo_report.h"
 #include "demo_service.h"
-#include "lab/data_sets/split.h"
-#include "lab/metrics/evaluate.h"
 #include "explain/model_pictures.h"
 #include "explain/trust_pictures.h"
 #include "interrupt.h"
+#include "lab/data_sets/split.h"
+#include "lab/methods/method.h"
+#include "lab/metrics/evaluate.h"
+#include "lab/synth/drawn_galleries.h"
+#include "lab/synth/drawn_photos.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
 #include "support/files.h"
-#include "lab/synth/drawn_photos.h"
-#include "lab/synth/drawn_galleries.h"
 
 namespace ore::cli {
 namespace {
@@ -64,16 +64,17 @@ std::vector<MethodRow> compare_methods(const ArSplit& split, const Trainings& tr
       return best_people(recognizer.identify(faces, 1, threads, progress));
     });
   };
-  const auto rival = [&](std::string name, const char* method) {
-    const std::unique_ptr<Rival> fitted = fit_rival(method, split.gallery, {.threads = threads}, progress);
+  const auto whole_face = [&](std::string name, const char* method) {
+    const std::unique_ptr<FittedMethod> fitted =
+        fit_method(method, split.gallery, {.threads = threads}, progress);
     return compare(std::move(name), conditions, [&](const std::vector<GrayImage>& faces) {
       return best_people(fitted->scores(faces, threads, progress));
     });
   };
-  return {rival("nearest neighbour, whole face", "nn:randomfaces:400"),
-          rival("linear regression, whole face", "lrc:randomfaces:400"),
-          rival("sparse representation, whole face", "src:randomfaces:400"),
-          rival("sparse representation, blocks", "block-src"),
+  return {whole_face("nearest neighbour, whole face", "nn:randomfaces:400"),
+          whole_face("linear regression, whole face", "lrc:randomfaces:400"),
+          whole_face("sparse representation, whole face", "src:randomfaces:400"),
+          whole_face("sparse representation, blocks", "block-src"),
           ensemble(fmt::format("all {} patches, equal weights", trained.equal.summary.kept),
                    trained.equal.model, Inference::kPlain),
           ensemble(fmt::format("ORE as published, {} patches", trained.published.summary.kept),

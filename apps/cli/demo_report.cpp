@@ -64,7 +64,7 @@ std::string table_text(const DemoReport& report) {
 void write_report(const std::filesystem::path& file, const DemoReport& report) {
   const Section section{.blocks = {table_of(report), Paragraph{report.remark}, pictures_of(report)}};
   write_text_file(file,
-                  html(Page{.title = "ORE: who is it?", .lead = report.summary, .sections = {section}}));
+                  html(Page{.title = "ORE: who is it?", .summary = report.summary, .sections = {section}}));
 }
 
 }  // namespace ore::cli

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <optional>
 
-#include "lab/methods/method.h"
 #include "commands.h"
 #include "faces_and_folders.h"
+#include "lab/methods/method.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 #include "output.h"
@@ -36,8 +36,8 @@ Json as_json(const Evaluation& evaluation, const ProbeFiles& probes) {
           {"mistakes", std::move(mistakes)}};
 }
 
-/// What a rival takes besides the time for every face.
-struct RivalCost {
+/// What a method takes besides the time for every face.
+struct MethodCost {
   double fit_seconds = 0.0;
   std::size_t bytes = 0;
 };
@@ -78,7 +78,7 @@ ProbeFiles hide_probes(const EvaluateArguments& arguments, ProbeFiles probes) {
 }
 
 void print(const EvaluateArguments& arguments, const Evaluation& evaluation, const ProbeFiles& probes,
-           const std::optional<RivalCost>& cost) {
+           const std::optional<MethodCost>& cost) {
   if (arguments.json) {
     Json json = as_json(evaluation, probes);
     if (cost) {
@@ -96,10 +96,10 @@ void print(const EvaluateArguments& arguments, const Evaluation& evaluation, con
 }
 
 int print_methods() {
-  const std::vector<RivalName> names = rival_names();
+  const std::vector<MethodHelp> names = methods_help();
   std::size_t width = 0;
-  for (const RivalName& name : names) width = std::max(width, name.spelling.size());
-  for (const RivalName& name : names)
+  for (const MethodHelp& name : names) width = std::max(width, name.spelling.size());
+  for (const MethodHelp& name : names)
     print_line(fmt::format("{:<{}}  {}", name.spelling, width, name.meaning));
   print_line("");
   print_line(
@@ -110,8 +110,8 @@ int print_methods() {
   return 0;
 }
 
-int evaluate_rival(const EvaluateArguments& arguments) {
-  require_rival(arguments.method);
+int evaluate_method(const EvaluateArguments& arguments) {
+  require_method(arguments.method);
   if (arguments.train.empty() || arguments.inputs.size() != 1)
     throw InvalidOption(
         "with --method two folders are needed: ore evaluate --method NAME --train DIR DIR (see ore evaluate "
@@ -122,10 +122,10 @@ int evaluate_rival(const EvaluateArguments& arguments) {
   const ProbeFiles probes = hide_probes(arguments, read_probes(arguments.inputs.front(), threads, bar));
   const Gallery gallery = read_gallery(arguments.train, threads, bar).gallery;
   const Stopwatch fitting;
-  const std::unique_ptr<Rival> rival =
-      fit_rival(arguments.method, gallery, {.seed = arguments.seed, .threads = threads}, bar.progress());
-  const RivalCost cost{fitting.seconds(), rival->bytes()};
-  const Evaluation evaluation = evaluate(*rival, gallery, probes.probes, threads, bar.progress());
+  const std::unique_ptr<FittedMethod> fitted =
+      fit_method(arguments.method, gallery, {.seed = arguments.seed, .threads = threads}, bar.progress());
+  const MethodCost cost{fitting.seconds(), fitted->bytes()};
+  const Evaluation evaluation = evaluate(*fitted, gallery, probes.probes, threads, bar.progress());
   bar.clear();
   print(arguments, evaluation, probes, cost);
   return 0;
@@ -157,7 +157,7 @@ int evaluate_model(const EvaluateArguments& arguments) {
 
 int run_evaluate(const EvaluateArguments& arguments) {
   if (arguments.method == "help") return print_methods();
-  return arguments.method.empty() ? evaluate_model(arguments) : evaluate_rival(arguments);
+  return arguments.method.empty() ? evaluate_model(arguments) : evaluate_method(arguments);
 }
 
 }  // namespace ore::cli

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "commands.h"
-#include "lab/experiments/experiment.h"
 #include "lab/experiments/data.h"
+#include "lab/experiments/experiment.h"
 #include "lab/experiments/run_experiments.h"
 #include "ore/error.h"
 #include "output.h"

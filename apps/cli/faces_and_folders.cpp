@@ -5,8 +5,8 @@
 #include "image/labelled_folder.h"
 #include "ore/error.h"
 #include "output.h"
-#include "support/parallel.h"
 #include "support/files.h"
+#include "support/parallel.h"
 
 namespace ore::cli {
 

@@ -12,8 +12,8 @@
 #include "output.h"
 #include "photo/find_faces.h"
 #include "progress_bar.h"
-#include "support/parallel.h"
 #include "support/files.h"
+#include "support/parallel.h"
 
 namespace ore::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "answers.h"
-#include "lab/metrics/learning_curves.h"
 #include "faces_and_folders.h"
+#include "lab/metrics/learning_curves.h"
 #include "service/json_values.h"
 #include "support/files.h"
 

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "commands.h"
-#include "patch/descriptors.h"
 #include "ore/error.h"
+#include "patch/descriptors.h"
 
 namespace ore::cli {
 namespace {
@@ -135,8 +135,8 @@ std::size_t parse_size(const std::string& option, const std::string& text) {
   return static_cast<std::size_t>(bytes);
 }
 
-TrainOptions train_options(const LearningArguments& arguments, const TrainOptions& usual) {
-  TrainOptions options = usual;
+TrainOptions train_options(const LearningArguments& arguments, const TrainOptions& typical) {
+  TrainOptions options = typical;
   options.patches = arguments.patches.value_or(options.patches);
   options.seed = arguments.seed.value_or(options.seed);
   options.threads = arguments.threads;

@@ -41,7 +41,7 @@ std::vector<ProbeFace> ProbeReader::find(const Photo& photo) const {
   std::vector<ProbeFace> result;
   for (PhotoFace& found : find_faces(photo, gray, *detector_, frame_)) {
     ProbeFace probe{.box = found.found.box, .face = std::move(found.face), .remark = in_words(found.flaws)};
-    if (refine_) probe.face = cut_out(gray, refine(recognizer_, gray, found.placement, frame_), frame_);
+    if (refine_) probe.face = crop_face(gray, refine(recognizer_, gray, found.placement, frame_), frame_);
     result.push_back(std::move(probe));
   }
   return result;

@@ -5,11 +5,11 @@
 #include <optional>
 
 #include "commands.h"
+#include "lab/synth/drawn_galleries.h"
+#include "lab/synth/drawn_photos.h"
 #include "ore/ore.h"
 #include "output.h"
 #include "progress_bar.h"
-#include "lab/synth/drawn_photos.h"
-#include "lab/synth/drawn_galleries.h"
 
 namespace ore::cli {
 namespace {

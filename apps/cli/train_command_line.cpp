@@ -12,15 +12,15 @@ namespace ore::cli {
 namespace {
 
 /// What help says of options that are not given.
-struct UsualLearning {
+struct DefaultLearning {
   std::string patches = std::to_string(TrainOptions{}.patches);
   std::string learner = "robust";
   std::string profile = "accurate";
   std::string seed = std::to_string(TrainOptions{}.seed);
 };
 
-void add_patch_options(CLI::App& command, LearningArguments& arguments, const UsualLearning& usual) {
-  command.add_option("--patches", arguments.patches, "Candidate patches")->default_str(usual.patches);
+void add_patch_options(CLI::App& command, LearningArguments& arguments, const DefaultLearning& typical) {
+  command.add_option("--patches", arguments.patches, "Candidate patches")->default_str(typical.patches);
   command
       .add_option("--patch-area", arguments.patch_area,
                   "Pixels of a patch, several areas separated by commas, or auto")
@@ -36,7 +36,7 @@ void add_patch_options(CLI::App& command, LearningArguments& arguments, const Us
       ->capture_default_str();
 }
 
-void add_learner_options(CLI::App& command, LearningArguments& arguments, const UsualLearning& usual) {
+void add_learner_options(CLI::App& command, LearningArguments& arguments, const DefaultLearning& typical) {
   command
       .add_option(
           "--learner", arguments.learner,
@@ -44,12 +44,12 @@ void add_learner_options(CLI::App& command, LearningArguments& arguments, const 
           "faces alone, as the paper has it; boost: the same from any number of patches (ORE-Boosting); "
           "equal: all patches alike")
       ->check(CLI::IsMember({"robust", "ore", "boost", "equal"}))
-      ->default_str(usual.learner);
+      ->default_str(typical.learner);
   command
       .add_option("--profile", arguments.profile,
                   "robust: accurate keeps hundreds of patches, balanced up to 120, fast up to 50")
       ->check(CLI::IsMember({"accurate", "balanced", "fast"}))
-      ->default_str(usual.profile);
+      ->default_str(typical.profile);
 }
 
 void add_weight_options(CLI::App& command, LearningArguments& arguments) {
@@ -80,28 +80,28 @@ void add_weight_options(CLI::App& command, LearningArguments& arguments) {
 
 void add_boosting_options(CLI::App& command, LearningArguments& arguments) {
   const char* const group = "Of --learner boost";
-  const BoostOptions usual;
+  const BoostOptions typical;
   command
       .add_option("--steps", arguments.steps,
-                  fmt::format("Patches that may come in, one a step [{}]", usual.steps))
+                  fmt::format("Patches that may come in, one a step [{}]", typical.steps))
       ->group(group);
   command
       .add_option(
           "--epsilon", arguments.epsilon,
-          fmt::format("Done when no patch violates its constraint of the dual by more [{}]", usual.epsilon))
+          fmt::format("Done when no patch violates its constraint of the dual by more [{}]", typical.epsilon))
       ->group(group);
   command
       .add_option("--fresh", arguments.fresh,
                   fmt::format("Patches that every step draws anew, half of them near those chosen; boosting "
                               "ends when none of them helps [{}]",
-                              usual.fresh))
+                              typical.fresh))
       ->group(group);
   command
       .add_option(
           "--memory", arguments.memory,
           fmt::format("For what is known of the patches, 2GB say; what is beyond goes to a file in TMPDIR "
                       "[{}MB]",
-                      usual.memory >> 20))
+                      typical.memory >> 20))
       ->group(group);
   command.add_option("--curve", arguments.curve, "A CSV file to write: how every step went")->group(group);
   command
@@ -110,12 +110,12 @@ void add_boosting_options(CLI::App& command, LearningArguments& arguments) {
       ->group(group);
 }
 
-void add_learning_options(CLI::App& command, LearningArguments& arguments, const UsualLearning& usual) {
-  add_patch_options(command, arguments, usual);
-  add_learner_options(command, arguments, usual);
+void add_learning_options(CLI::App& command, LearningArguments& arguments, const DefaultLearning& typical) {
+  add_patch_options(command, arguments, typical);
+  add_learner_options(command, arguments, typical);
   add_weight_options(command, arguments);
   add_boosting_options(command, arguments);
-  add_seed_option(command, arguments.seed, usual.seed);
+  add_seed_option(command, arguments.seed, typical.seed);
   add_jobs_option(command, arguments.threads);
 }
 

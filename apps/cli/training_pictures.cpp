@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "lab/report/table.h"
 #include "ore/error.h"
 #include "output.h"
-#include "lab/report/table.h"
 #include "support/files.h"
 
 namespace ore::cli {

@@ -16,9 +16,9 @@ namespace {
 
 /// What is said of one image.
 struct Verdict {
-  bool same = false;   ///< nobody in the gallery fits better, and the lead is large enough
+  bool same = false;   ///< nobody in the gallery fits better, and the runner-up ratio is large enough
   double score = 0.0;  ///< of the claimed person
-  double lead = 0.0;
+  double runner_up_ratio = 0.0;
   Candidate best;  ///< of all
 };
 
@@ -26,7 +26,7 @@ Verdict verify(const Recognizer& recognizer, const GrayImage& face, const std::s
   const Identification answer = recognizer.identify(face, 0, threads);
   const auto claimed = std::find_if(answer.candidates.begin(), answer.candidates.end(),
                                     [&](const Candidate& candidate) { return candidate.name == name; });
-  return {claimed == answer.candidates.begin() && !answer.unknown, claimed->score, claimed->lead,
+  return {claimed == answer.candidates.begin() && !answer.unknown, claimed->score, claimed->runner_up_ratio,
           answer.candidates.front()};
 }
 
@@ -36,13 +36,13 @@ void print_verdict(const std::string& image, const std::string& name, const Verd
                 {"name", name},
                 {"same", verdict.same},
                 {"score", verdict.score},
-                {"lead", verdict.lead},
+                {"lead", verdict.runner_up_ratio},
                 {"best", {{"name", verdict.best.name}, {"score", verdict.best.score}}}});
   } else if (verdict.same) {
     print_line(fmt::format("{}: yes, {} ({:.3f})", printable(image), printable(name), verdict.score));
   } else if (verdict.best.name == name) {
     print_line(fmt::format("{}: no, {} fits best ({:.3f}), but a stranger might as well (lead {:.2f})",
-                           printable(image), printable(name), verdict.score, verdict.lead));
+                           printable(image), printable(name), verdict.score, verdict.runner_up_ratio));
   } else {
     print_line(fmt::format("{}: no, {} fits better ({:.3f} against {:.3f})", printable(image),
                            printable(verdict.best.name), verdict.best.score, verdict.score));

@@ -19,8 +19,9 @@ struct Gallery {
   int height = 0;
   int width = 0;
   std::vector<Person> people;
-  bool from_photographs = false;  ///< cut out in the usual frame (ore/photo.h), not cropped by somebody else
-  std::string detector{};         ///< that found them (FaceDetector::name()); empty: not known
+  bool from_photographs =
+      false;               ///< cut out in the typical frame (ore/photo.h), not cropped by somebody else
+  std::string detector{};  ///< that found them (FaceDetector::name()); empty: not known
 
   int face_count() const;
   int fewest_faces() const;  ///< of one person; 0 where there is nobody

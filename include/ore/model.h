@@ -13,36 +13,36 @@ namespace ore {
 
 /// How far to trust a patch, from how badly it is represented: linear between the knots, level outside.
 struct ConfidenceCurve {
-  std::vector<float> ratio;       ///< smallest residual over the patch's usual one; strictly rising
+  std::vector<float> ratio;       ///< smallest residual over the patch's typical one; strictly rising
   std::vector<float> confidence;  ///< in [0, 1], falling
   bool operator==(const ConfidenceCurve&) const = default;
 };
 
 struct WeightedPatch {
   Patch patch{};
-  double weight = 0.0;          ///< alpha_t of equation `ensemble_model`, > 0
-  double usual_residual = 0.0;  ///< mean leave-one-out residual of the training faces; 0: unknown
-  int curve = -1;               ///< index into Model::curves; -1: none
+  double weight = 0.0;            ///< alpha_t of equation `ensemble_model`, > 0
+  double typical_residual = 0.0;  ///< mean leave-one-out residual of the training faces; 0: unknown
+  int curve = -1;                 ///< index into Model::curves; -1: none
   bool operator==(const WeightedPatch&) const = default;
 };
 
-/// What the gallery told of itself when every person, and every face, was left out in turn: the leads
+/// What the gallery told of itself when every person, and every face, was left out in turn: the runner-up ratios
 /// (Candidate::lead) that strangers get, and those of known people.
 struct Calibration {
   double false_alarms = 0.01;      ///< share of strangers who may be given a name
-  double threshold = 0.0;          ///< least lead that gives a name; 0: everybody gets one
+  double threshold = 0.0;          ///< least runner-up ratio that gives a name; 0: everybody gets one
   int people = 0;                  ///< who were left out
   std::vector<float> strangers{};  ///< of the best person, for faces whose own person was left out; rising
   std::vector<float> known{};      ///< for faces that alone were left out; -1 where another won; rising
 
-  /// The share of strangers who get such a lead or a larger one; 1 where nothing is known.
-  double false_alarm_rate(double lead) const;
+  /// The share of strangers who get such a runner-up ratio or a larger one; 1 where nothing is known.
+  double false_alarm_rate(double runner_up_ratio) const;
 
   /// The share of known faces that would not be named at this threshold, or not rightly; 0 where nothing is
   /// known.
-  double miss_rate(double lead) const;
+  double miss_rate(double runner_up_ratio) const;
 
-  /// The smallest lead whose false_alarm_rate is not above `rate`; 0 where nothing is known.
+  /// The smallest runner-up ratio whose false_alarm_rate is not above `rate`; 0 where nothing is known.
   double threshold_for(double rate) const;
 
   bool operator==(const Calibration&) const = default;

@@ -9,7 +9,7 @@ namespace ore {
 /// What is measured inside a patch. Numbers are part of the file format.
 enum class Descriptor : std::uint8_t {
   kPixels = 0,     ///< grey levels, the paper's own
-  kGradients = 1,  ///< differences across and down, divided by their usual size nearby
+  kGradients = 1,  ///< differences across and down, divided by their typical size nearby
   kCells = 2,      ///< how strong edges of each orientation are, cell by cell
 };
 

@@ -103,6 +103,6 @@ Similarity align(const Landmarks& landmarks, const FaceFrame& frame);
 
 /// The face in its frame: every pixel a mean over the photo's pixels that it covers, smooth when it enlarges.
 /// Beyond the photo's edge its outermost pixels go on.
-GrayImage cut_out(const GrayImage& photo, const Similarity& placement, const FaceFrame& frame);
+GrayImage crop_face(const GrayImage& photo, const Similarity& placement, const FaceFrame& frame);
 
 }  // namespace ore

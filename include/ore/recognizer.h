@@ -26,7 +26,7 @@ struct RecognizerOptions {
   Inference inference = Inference::kRobust;
   double gfc_factor = 1.0;  ///< delta~ over the squared mean generic residual; the paper prints 0.05
   double gfc_fading = 0.2;  ///< q of equation `faded_alpha`, in [0, 1]
-  std::optional<double> threshold{};  ///< least lead that gives a name; nullopt: the model's own
+  std::optional<double> threshold{};  ///< least runner-up ratio that gives a name; nullopt: the model's own
   int threads = 0;                    ///< 0: all cores
 
   /// Throws InvalidOption naming the field, its value and its bound.
@@ -37,8 +37,9 @@ struct Candidate {
   int person = 0;  ///< index into Recognizer::names()
   std::string name;
   double score = 0.0;  ///< xi_k over the sum of what the patches counted: in [0, 1], all sum to 1
-  double lead = 0.0;   ///< the factor by which this person represents the trusted parts of the face better
-                       ///< than the best of all others, part by part; see Calibration
+  double runner_up_ratio =
+      0.0;  ///< the factor by which this person represents the trusted parts of the face better
+            ///< than the best of all others, part by part; see Calibration
 };
 
 struct Identification {
@@ -80,7 +81,7 @@ class Recognizer {
   int face_height() const;
   int face_width() const;
   Inference inference() const;  ///< what kRobust turned out to be
-  double threshold() const;     ///< least lead that gives a name
+  double threshold() const;     ///< least runner-up ratio that gives a name
   bool has_confidence() const;  ///< whether the model itself knows how far to trust a patch
 
   /// The `top` best candidates for each face (0: all people). Throws Error when a face has another size.

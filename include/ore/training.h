@@ -118,7 +118,7 @@ TrainOptions options_like(const Model& model);
 /// Throws Error for an unusable gallery or option, Interrupted when asked to stop.
 Training train(const Gallery& gallery, const TrainOptions& options = {}, const Progress& progress = {});
 
-/// Leaves every person of the gallery out in turn, and every face, to know the leads of strangers and of
+/// Leaves every person of the gallery out in turn, and every face, to know the runner-up ratios of strangers and of
 /// known people; train() does so with its own gallery. Without at least three people nothing can be known.
 Calibration calibrate(const Model& model, const Gallery& gallery, double false_alarms = 0.01, int threads = 0,
                       const Progress& progress = {});

@@ -12,8 +12,9 @@
 namespace ore {
 namespace {
 
-double percent_right(const Rival& rival, const Probes& probes, int threads, const Progress& progress) {
-  const std::vector<int> answers = best_people(rival.scores(probes.faces, threads, progress));
+double percent_right(const FittedMethod& fitted, const Probes& probes, int threads,
+                     const Progress& progress) {
+  const std::vector<int> answers = best_people(fitted.scores(probes.faces, threads, progress));
   return 100.0 * count_right(answers, probes) / static_cast<double>(answers.size());
 }
 
@@ -21,24 +22,25 @@ double percent_right(const Rival& rival, const Probes& probes, int threads, cons
 
 Cell accuracy_cell(AccuracyCell cell) {
   Cell result;
-  result.key = fmt::format("{}/{}/{}/{}/{}", cell.experiment, cell.row, cell.contestant, cell.variant,
+  result.key = fmt::format("{}/{}/{}/{}/{}", cell.experiment, cell.row, cell.compared_method, cell.variant,
                            cell.repetition);
   result.timed = cell.timed_faces > 0;
   if (result.timed) result.key += fmt::format("/{} timed", cell.timed_faces);
-  result.effort = expected_seconds(cell.contestant) * (1.0 + 0.5 * (cell.conditions - 1));
+  result.effort = expected_seconds(cell.compared_method) * (1.0 + 0.5 * (cell.conditions - 1));
   result.run = [cell = std::move(cell)](const Progress& progress) {
     const Trial trial = cell.trial();
-    const RivalOptions options{.seed = static_cast<std::uint64_t>(cell.repetition), .threads = cell.threads};
-    const std::unique_ptr<Rival> rival = fit_contestant(cell.contestant, trial.gallery, options, progress);
+    const MethodOptions options{.seed = static_cast<std::uint64_t>(cell.repetition), .threads = cell.threads};
+    const std::unique_ptr<FittedMethod> fitted =
+        fit_compared_method(cell.compared_method, trial.gallery, options, progress);
     std::vector<Record> records;
     records.reserve(trial.conditions.size() + 1);
     for (const Condition& condition : trial.conditions)
       records.push_back({cell.experiment, cell.row, condition.column, cell.repetition, "rank1",
-                         percent_right(*rival, condition.probes, cell.threads, progress)});
+                         percent_right(*fitted, condition.probes, cell.threads, progress)});
     if (cell.timed_faces > 0) {
       const Condition& first = trial.conditions.front();
       records.push_back({cell.experiment, cell.row, first.column, cell.repetition, "ms",
-                         single_face_milliseconds(*rival, first.probes.faces, cell.timed_faces, progress)});
+                         single_face_milliseconds(*fitted, first.probes.faces, cell.timed_faces, progress)});
     }
     return records;
   };
@@ -77,7 +79,7 @@ Trial occluded_trial(Split split, const std::vector<OccludedColumn>& columns, st
 
 std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted) {
   std::function<Split(std::uint64_t)> split = wanted.split;
-  if (!split) split = [&all](std::uint64_t seed) { return usual_split(all, seed); };
+  if (!split) split = [&all](std::uint64_t seed) { return default_split(all, seed); };
   std::string variant = wanted.split_name.empty() ? "" : wanted.split_name + " ";
   for (const OccludedColumn& column : wanted.columns) variant += column.column + " ";
   if (wanted.most_probes > 0) variant += fmt::format("{} probes ", wanted.most_probes);
@@ -88,7 +90,7 @@ std::vector<Cell> occluded_cells(const Gallery& all, const OccludedCells& wanted
       if (is_built(method))
         cells.push_back(accuracy_cell({.experiment = wanted.experiment,
                                        .row = method,
-                                       .contestant = method,
+                                       .compared_method = method,
                                        .repetition = repetition,
                                        .variant = variant,
                                        .conditions = static_cast<int>(wanted.columns.size()),

@@ -25,7 +25,7 @@ inline std::string mean_text(const Mean& mean, int decimals = 1) {
                          : fmt::format("{:.{}f} ± {:.{}f}", mean.mean, decimals, mean.deviation, decimals);
 }
 
-// Cells that fit one contestant and count how often it is right.
+// Cells that fit one compared method and count how often it is right.
 
 /// Faces to test under one condition.
 struct Condition {
@@ -42,7 +42,7 @@ struct Trial {
 struct AccuracyCell {
   std::string experiment;
   std::string row;
-  std::string contestant;
+  std::string compared_method;
   int repetition = 1;     ///< also the seed
   std::string variant{};  ///< what else its numbers depend on, for its key: the conditions of a quick run
   int conditions = 1;     ///< of the trial, for the estimate of what remains
@@ -63,13 +63,13 @@ struct OccludedColumn {
 
 struct OccludedCells {
   std::string experiment;
-  std::vector<std::string> methods;  ///< contestants; each is also the name of its row
+  std::vector<std::string> methods;  ///< compared method; each is also the name of its row
   std::vector<OccludedColumn> columns;
   int most_probes = 0;  ///< taken from all over the split; 0: all
   int timed_faces = 0;  ///< in the first repetition, as in AccuracyCell
   ExperimentOptions options;
 
-  /// The faces of a repetition; empty: usual_split(). The same for everybody who asks for the same seed.
+  /// The faces of a repetition; empty: default_split(). The same for everybody who asks for the same seed.
   std::function<Split(std::uint64_t seed)> split{};
   std::string split_name{};  ///< for the key of a cell, where `split` is given
 };
@@ -113,12 +113,12 @@ struct AccuracyChart {
   Axis x;
   Axis y = {.label = "rank-1 in per cent"};
   std::vector<ChartPoint> points;    ///< by rising x
-  std::vector<std::string> methods;  ///< contestants, as recorded; "default" is emphasised
+  std::vector<std::string> methods;  ///< compared method, as recorded; "default" is emphasised
   std::string metric = "rank1";
   bool deviations = false;  ///< error bars, where there are several repetitions
 };
 
-/// Methods and points without records are left out. ORE's forms are solid lines, the rivals dashed ones.
+/// Methods and points without records are left out. ORE's forms are solid lines, the methods dashed ones.
 Chart accuracy_chart(const Records& records, const AccuracyChart& wanted);
 
 }  // namespace ore

@@ -23,17 +23,17 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
-double single_face_milliseconds(const Rival& rival, std::span<const GrayImage> faces, int count,
+double single_face_milliseconds(const FittedMethod& fitted, std::span<const GrayImage> faces, int count,
                                 const Progress& progress) {
   assert(!faces.empty() && count >= 1);
-  rival.scores(faces.first(1), 1);
+  fitted.scores(faces.first(1), 1);
   std::vector<double> times;
   times.reserve(static_cast<std::size_t>(count));
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
     if (progress.stop_requested && progress.stop_requested()) throw Interrupted();
     const std::size_t face = i * faces.size() / static_cast<std::size_t>(count);
     const Stopwatch stopwatch;
-    rival.scores(faces.subspan(face, 1), 1);
+    fitted.scores(faces.subspan(face, 1), 1);
     times.push_back(1000.0 * stopwatch.seconds());
   }
   return median(std::move(times));
@@ -203,9 +203,9 @@ std::string with_most_dimensions(const std::string& name, std::size_t people) {
   return fmt::format("{}:{}", name.substr(0, name.size() - kMost.size()), people - 1);
 }
 
-class OreRival : public Rival {
+class FittedOre : public FittedMethod {
  public:
-  OreRival(Recognizer recognizer, std::size_t bytes) : recognizer_(std::move(recognizer)), bytes_(bytes) {}
+  FittedOre(Recognizer recognizer, std::size_t bytes) : recognizer_(std::move(recognizer)), bytes_(bytes) {}
 
   Eigen::MatrixXf scores(std::span<const GrayImage> faces, int threads,
                          const Progress& progress) const override {
@@ -238,7 +238,7 @@ bool is_ore(const std::string& name) {
   return form_of(name) != nullptr;
 }
 
-TrainOptions ore_options(const std::string& name, const RivalOptions& options) {
+TrainOptions ore_options(const std::string& name, const MethodOptions& options) {
   const OreForm& form = require_form(name);
   TrainOptions result{.learner = form.learner, .profile = form.profile};
   if (form.published) {
@@ -260,14 +260,14 @@ Inference ore_inference(const std::string& name) {
   return require_form(name).inference;
 }
 
-std::unique_ptr<Rival> fit_contestant(const std::string& name, const Gallery& gallery,
-                                      const RivalOptions& options, const Progress& progress) {
+std::unique_ptr<FittedMethod> fit_compared_method(const std::string& name, const Gallery& gallery,
+                                                  const MethodOptions& options, const Progress& progress) {
   const OreForm* form = form_of(name);
   if (form == nullptr)
-    return fit_rival(with_most_dimensions(name, gallery.people.size()), gallery, options, progress);
+    return fit_method(with_most_dimensions(name, gallery.people.size()), gallery, options, progress);
   const Model model = train(gallery, ore_options(name, options), progress).model;
   Recognizer recognizer(model, gallery, {.inference = form->inference, .threads = options.threads}, progress);
-  return std::make_unique<OreRival>(std::move(recognizer), basis_bytes(model, gallery));
+  return std::make_unique<FittedOre>(std::move(recognizer), basis_bytes(model, gallery));
 }
 
 bool is_built(const std::string& name) {

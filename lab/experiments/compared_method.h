@@ -20,25 +20,25 @@ double median(std::vector<double> values);
 
 /// The median over `count` faces, taken from all over the list and, if they must, more than once. The first
 /// of them warms up and is not counted. Requires: at least one face, count >= 1. Throws Interrupted.
-double single_face_milliseconds(const Rival& rival, std::span<const GrayImage> faces, int count,
+double single_face_milliseconds(const FittedMethod& fitted, std::span<const GrayImage> faces, int count,
                                 const Progress& progress = {});
 
 /// Three digits, as many as such a measurement repeats: "0.0123", "4.56", "789", "31200".
 std::string milliseconds_text(double milliseconds);
 
-// Names of contestants as tables and legends show them.
+// Names of compared method as tables and legends show them.
 
-/// "ORE", "Robust-ORE", "LRC", "Block-SRC", ...; of rivals without features and dimension.
+/// "ORE", "Robust-ORE", "LRC", "Block-SRC", ...; of methods without features and dimension.
 std::string display_name(const std::string& name);
 
 /// With all that tells apart those that share it, where one line has to say everything: "NN, equalised
 /// Fisherfaces", "LRC, Randomfaces 400-D", "ORE, recommended (pixels, cells)".
 std::string method_label(const std::string& name);
 
-/// "Randomfaces", "equalised Fisherfaces", ...: features as rivals' names spell them. Others: as they are.
+/// "Randomfaces", "equalised Fisherfaces", ...: features as methods' names spell them. Others: as they are.
 std::string features_label(const std::string& features);
 
-// Everything that takes part in a comparison, under one kind of name: the rivals as --method spells them
+// Everything that takes part in a comparison, under one kind of name: the methods as --method spells them
 // (also nn:fisherfaces:most, with as many dimensions as these features can have), and ORE in its forms,
 //
 //   ore:D  robust-ore:D  boosted-ore:D    as published: 500 patches of 225 pixels, features of D dimensions;
@@ -52,14 +52,15 @@ std::string features_label(const std::string& features);
 bool is_ore(const std::string& name);
 
 /// What train() is told for one of ORE's names. Throws InvalidOption for another.
-TrainOptions ore_options(const std::string& name, const RivalOptions& options);
+TrainOptions ore_options(const std::string& name, const MethodOptions& options);
 
 /// How faces are identified by a model that was trained so. The same.
 Inference ore_inference(const std::string& name);
 
-/// ORE behind the rivals' interface, or a rival. Throws as fit_rival and train do.
-std::unique_ptr<Rival> fit_contestant(const std::string& name, const Gallery& gallery,
-                                      const RivalOptions& options, const Progress& progress = {});
+/// ORE behind the methods' interface, or a method. Throws as fit_method and train do.
+std::unique_ptr<FittedMethod> fit_compared_method(const std::string& name, const Gallery& gallery,
+                                                  const MethodOptions& options,
+                                                  const Progress& progress = {});
 
 /// Whether this build has it: OpenCV's own need a module that not every OpenCV has.
 bool is_built(const std::string& name);

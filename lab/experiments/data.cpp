@@ -82,7 +82,7 @@ std::string description(const DataSet& data) {
 namespace {
 
 /// The paper's number on Yale B, to learn from and to test.
-constexpr int kUsualFaces = 30;
+constexpr int kTypicalFaces = 30;
 
 const Person* person_with_fewest(const Gallery& all) {
   const auto fewest =
@@ -98,15 +98,15 @@ int fewest_faces(const Gallery& all) {
   return person == nullptr ? 0 : static_cast<int>(person->faces.size());
 }
 
-int usual_gallery_faces(const Gallery& all) {
+int default_gallery_faces(const Gallery& all) {
   // The larger half: Extended Yale B has people with 59 faces, of whom the paper learns from 30.
-  return std::min(kUsualFaces, (fewest_faces(all) + 1) / 2);
+  return std::min(kTypicalFaces, (fewest_faces(all) + 1) / 2);
 }
 
-Split usual_split(const Gallery& all, std::uint64_t seed, int gallery_faces) {
-  const int usual = usual_gallery_faces(all);
-  Split split = random_split(all, {.gallery_faces = usual, .probe_faces = kUsualFaces, .seed = seed});
-  if (gallery_faces > 0 && gallery_faces < usual)
+Split default_split(const Gallery& all, std::uint64_t seed, int gallery_faces) {
+  const int typical = default_gallery_faces(all);
+  Split split = random_split(all, {.gallery_faces = typical, .probe_faces = kTypicalFaces, .seed = seed});
+  if (gallery_faces > 0 && gallery_faces < typical)
     for (Person& person : split.gallery.people) person.faces.resize(static_cast<std::size_t>(gallery_faces));
   return split;
 }

@@ -35,11 +35,11 @@ std::string description(const DataSet& data);
 int fewest_faces(const Gallery& all);
 
 /// 30, or half of the fewest faces, the larger half of an odd number.
-int usual_gallery_faces(const Gallery& all);
+int default_gallery_faces(const Gallery& all);
 
-/// `gallery_faces` of everybody to learn from, 0: the usual number; the same seed gives the same probes
+/// `gallery_faces` of everybody to learn from, 0: the typical number; the same seed gives the same probes
 /// whatever their number. Throws Error.
-Split usual_split(const Gallery& all, std::uint64_t seed, int gallery_faces = 0);
+Split default_split(const Gallery& all, std::uint64_t seed, int gallery_faces = 0);
 
 /// "every person needs at least N faces, but NAME has M"; empty when everybody has them.
 std::string missing_faces(const Gallery& all, int needed);

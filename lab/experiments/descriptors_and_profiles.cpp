@@ -59,14 +59,14 @@ std::vector<std::string> settings_methods(bool quick) {
 Cell few_faces_cell(const Gallery& all, const std::string& method, int repetition, int threads) {
   return accuracy_cell({.experiment = kSettings,
                         .row = method,
-                        .contestant = method,
+                        .compared_method = method,
                         .repetition = repetition,
                         .variant = kSettingsFewColumn,
                         .conditions = 1,
                         .threads = threads,
                         .trial = [&all, repetition] {
                           Split split =
-                              usual_split(all, static_cast<std::uint64_t>(repetition), kSettingsFewFaces);
+                              default_split(all, static_cast<std::uint64_t>(repetition), kSettingsFewFaces);
                           Trial trial{std::move(split.gallery), {}};
                           trial.conditions.push_back({kSettingsFewColumn, std::move(split.probes)});
                           return trial;
@@ -80,7 +80,7 @@ std::vector<Cell> settings_cells(const DataSet& data, const ExperimentOptions& o
                                                  .methods = methods,
                                                  .columns = settings_columns(all, options.quick),
                                                  .options = options});
-  if (usual_gallery_faces(all) <= kSettingsFewFaces) return cells;
+  if (default_gallery_faces(all) <= kSettingsFewFaces) return cells;
   for (int repetition = 1; repetition <= options.repetitions; ++repetition)
     for (const std::string& method : methods)
       cells.push_back(few_faces_cell(all, method, repetition, options.threads));
@@ -145,11 +145,11 @@ std::string missing_for_faces(const DataSet& data) {
   return missing_faces(data.gallery, 4);
 }
 
-/// As many as the usual split has; of a quick run one, five and the most.
+/// As many as the typical split has; of a quick run one, five and the most.
 std::vector<int> face_counts(const Gallery& all, bool quick) {
   std::vector<int> counts;
   for (const int count : kFaceCounts)
-    if (count <= usual_gallery_faces(all)) counts.push_back(count);
+    if (count <= default_gallery_faces(all)) counts.push_back(count);
   const int most = counts.back();
   if (quick) std::erase_if(counts, [&](int count) { return count != 1 && count != 5 && count != most; });
   return counts;
@@ -159,13 +159,14 @@ Cell faces_cell(const Gallery& all, const std::string& method, int count, int re
                 const ExperimentOptions& options) {
   Cell cell = accuracy_cell({.experiment = kFaces,
                              .row = method,
-                             .contestant = method,
+                             .compared_method = method,
                              .repetition = repetition,
                              .variant = faces_column(count),
                              .conditions = 1,
                              .threads = options.threads,
                              .trial = [&all, count, repetition] {
-                               Split split = usual_split(all, static_cast<std::uint64_t>(repetition), count);
+                               Split split =
+                                   default_split(all, static_cast<std::uint64_t>(repetition), count);
                                Trial trial{std::move(split.gallery), {}};
                                trial.conditions.push_back({faces_column(count), std::move(split.probes)});
                                return trial;

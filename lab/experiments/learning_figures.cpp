@@ -86,7 +86,7 @@ Cell boosting_cell(const DataSet& data, int repetition, int threads) {
   cell.effort = kBoostingEffort;
   cell.run = [&data, repetition, threads](const Progress& progress) {
     const auto seed = static_cast<std::uint64_t>(repetition);
-    const Split split = usual_split(data.gallery, seed);
+    const Split split = default_split(data.gallery, seed);
     const Training training =
         train(split.gallery, ore_options(kPublishedBoosting, {.seed = seed, .threads = threads}), progress);
     return boosting_records(
@@ -246,13 +246,13 @@ std::vector<Record> budget_records(const std::vector<BudgetWeights>& solved,
 /// All budgets are solved on the margins of the same candidates, and none of them is represented twice.
 std::vector<Record> run_budgets(const Gallery& all, int repetition, int threads, const Progress& progress) {
   const auto seed = static_cast<std::uint64_t>(repetition);
-  const Split split = usual_split(all, seed);
+  const Split split = default_split(all, seed);
   const TrainOptions options = ore_options(kPublishedLearning, {.seed = seed, .threads = threads});
   const std::vector<Patch> candidates =
       sample_patches(all.height, all.width, published_pool(options.patches, seed));
   const TrainingSet set(split.gallery, map_kinds(candidates), {.seed = seed, .threads = threads}, progress);
-  PublishedEvidence evidence(set, seed);
-  MarginTable table(candidates, evidence, threads, progress);
+  PaperMargins margin_source(set, seed);
+  MarginTable table(candidates, margin_source, threads, progress);
   const std::vector<BudgetWeights> solved =
       solve_budgets(table, {kBudgets.begin(), kBudgets.end()}, options.relative_gap, progress);
   return budget_records(solved, budget_test_errors(candidates, solved, split, seed, threads, progress),

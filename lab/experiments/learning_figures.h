@@ -11,12 +11,12 @@
 
 namespace ore {
 
-/// The contestants' names (experiment/contestant.h) of the paper's two learners in the dimension of its
+/// The compared method' names (experiment/compared method.h) of the paper's two learners in the dimension of its
 /// figures.
 inline constexpr const char* kPublishedLearning = "ore:100";
 inline constexpr const char* kPublishedBoosting = "boosted-ore:100";
 
-/// What the data lacks for these and usual_split(); empty when it serves.
+/// What the data lacks for these and default_split(); empty when it serves.
 std::string missing_for_published(const Gallery& all);
 
 /// The same in words, for Experiment::needs.

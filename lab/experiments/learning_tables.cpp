@@ -41,21 +41,22 @@ bool in_quick_run(int dimension) {
 }
 
 /// The slowest, which a quick run does without.
-bool is_slow(const std::string& contestant) {
+bool is_slow(const std::string& compared_method) {
   constexpr std::array kSlow = {"equal:25", "opencv-eigenfaces", "opencv-lbph", "balanced", "fast"};
-  return (contestant.starts_with("src:") && contestant.ends_with(":400")) ||
-         std::find(kSlow.begin(), kSlow.end(), contestant) != kSlow.end();
+  return (compared_method.starts_with("src:") && compared_method.ends_with(":400")) ||
+         std::find(kSlow.begin(), kSlow.end(), compared_method) != kSlow.end();
 }
 
 /// Adds the cells of one row and column to `cells`, one a repetition.
-void add_cells(const DimensionExperiment& experiment, const std::string& row, const std::string& contestant,
-               const std::string& column, int gallery_faces, std::vector<Cell>& cells) {
-  if (!is_built(contestant) || (experiment.options.quick && is_slow(contestant))) return;
+void add_cells(const DimensionExperiment& experiment, const std::string& row,
+               const std::string& compared_method, const std::string& column, int gallery_faces,
+               std::vector<Cell>& cells) {
+  if (!is_built(compared_method) || (experiment.options.quick && is_slow(compared_method))) return;
   for (int repetition = 1; repetition <= experiment.options.repetitions; ++repetition)
     cells.push_back(
         accuracy_cell({.experiment = experiment.name,
                        .row = row,
-                       .contestant = contestant,
+                       .compared_method = compared_method,
                        .repetition = repetition,
                        .variant = column,
                        .threads = experiment.options.threads,
@@ -141,9 +142,9 @@ std::vector<Cell> ar_learning_cells(const DataSet& data, const ExperimentOptions
   return dimension_cells(
       {.name = kArLearning,
        .people = people,
-       .faces = people * usual_gallery_faces(data.gallery),
+       .faces = people * default_gallery_faces(data.gallery),
        .few_faces = 0,
-       .split = [&data](std::uint64_t seed, int) { return usual_split(data.gallery, seed); },
+       .split = [&data](std::uint64_t seed, int) { return default_split(data.gallery, seed); },
        .options = options});
 }
 
@@ -184,10 +185,10 @@ std::vector<Cell> illumination_cells(const DataSet& data, const ExperimentOption
   return dimension_cells(
       {.name = kName,
        .people = static_cast<int>(data.gallery.people.size()),
-       .faces = static_cast<int>(data.gallery.people.size()) * usual_gallery_faces(data.gallery),
+       .faces = static_cast<int>(data.gallery.people.size()) * default_gallery_faces(data.gallery),
        .few_faces = kFewFaces,
        .split = [&data](std::uint64_t seed,
-                        int gallery_faces) { return usual_split(data.gallery, seed, gallery_faces); },
+                        int gallery_faces) { return default_split(data.gallery, seed, gallery_faces); },
        .options = options});
 }
 

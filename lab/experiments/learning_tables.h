@@ -1,5 +1,5 @@
 #pragma once
-// The paper's two tables of all methods over the dimension of their features: rivals on whole faces, ORE on
+// The paper's two tables of all methods over the dimension of their features: methods on whole faces, ORE on
 // patches. They differ in the faces alone.
 
 #include <functional>

@@ -25,12 +25,12 @@ double leave_one_out_error(const Gallery& gallery, const Model& model, int threa
   }
   const TrainingSet set(gallery, map_kinds(patches), {.copies = model.copies, .threads = threads}, progress);
   assert(set.learnable());
-  PublishedEvidence evidence(set, model.seed);
-  MarginTable table(patches, evidence, threads, progress);
+  PaperMargins margin_source(set, model.seed);
+  MarginTable table(patches, margin_source, threads, progress);
   return table.training_error(weights);
 }
 
-double share_wrong(const std::vector<Identification>& answers, std::span<const int> labels) {
+double error_rate(const std::vector<Identification>& answers, std::span<const int> labels) {
   assert(answers.size() == labels.size());
   int wrong = 0;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -107,7 +107,7 @@ std::vector<TheoremFamily> theorem_families(int most_faces, bool quick) {
 std::vector<Record> theorem_records(const Gallery& all, const TheoremFamily& family, int patches,
                                     int repetition, int threads, const Progress& progress) {
   const auto seed = static_cast<std::uint64_t>(repetition);
-  const Split split = usual_split(all, seed, family.faces);
+  const Split split = default_split(all, seed, family.faces);
   TrainOptions options =
       ore_options(fmt::format("{}:{}", family.learner, family.dimension), {.seed = seed, .threads = threads});
   options.patches = patches;
@@ -116,7 +116,7 @@ std::vector<Record> theorem_records(const Gallery& all, const TheoremFamily& fam
                               progress);
   const double training = leave_one_out_error(split.gallery, model, threads, progress);
   const double test =
-      share_wrong(recognizer.identify(split.probes.faces, 2, threads, progress), split.probes.labels);
+      error_rate(recognizer.identify(split.probes.faces, 2, threads, progress), split.probes.labels);
   const std::string column = fmt::format("{} patches", patches);
   return {{kTheorem, theorem_row(family), column, repetition, kTheoremTraining, 100.0 * training},
           {kTheorem, theorem_row(family), column, repetition, kTheoremTest, 100.0 * test}};
@@ -127,7 +127,7 @@ std::vector<Cell> theorem_cells(const DataSet& data, const ExperimentOptions& op
   const Gallery& all = data.gallery;
   const int threads = options.threads;
   for (int repetition = 1; repetition <= options.repetitions; ++repetition)
-    for (const TheoremFamily& family : theorem_families(usual_gallery_faces(all), options.quick))
+    for (const TheoremFamily& family : theorem_families(default_gallery_faces(all), options.quick))
       for (const int patches : kTheoremPatches)
         if (!options.quick || patches == 1 || patches == 5 || patches == 20 || patches == 100)
           cells.push_back(

@@ -19,7 +19,7 @@ double leave_one_out_error(const Gallery& gallery, const Model& model, int threa
                            const Progress& progress = {});
 
 /// Share of the answers, with at least two candidates each, that are wrong. Sizes: one label an answer.
-double share_wrong(const std::vector<Identification>& answers, std::span<const int> labels);
+double error_rate(const std::vector<Identification>& answers, std::span<const int> labels);
 
 /// One model.
 struct ErrorPair {

@@ -86,7 +86,7 @@ std::vector<Cell> ar_inference_cells(const DataSet& data, const ExperimentOption
       if ((repetition == 1 || has_randomness(method)) && !(options.quick && is_slow_on_ar(method)))
         cells.push_back(accuracy_cell({.experiment = kArInference,
                                        .row = method,
-                                       .contestant = method,
+                                       .compared_method = method,
                                        .repetition = repetition,
                                        .conditions = static_cast<int>(kArColumns.size()),
                                        .threads = options.threads,

@@ -19,7 +19,7 @@ constexpr const char* kCandidatesPicture = "patches-candidates.png";
 constexpr int kPatchesSeed = 1;
 
 struct PatchesMethod {
-  const char* contestant;
+  const char* compared_method;
   const char* shown;
   const char* file;  ///< how the names of its pictures begin
   double effort;
@@ -63,7 +63,7 @@ std::vector<Record> patches_records(const PatchesMethod& method, const Training&
   for (const WeightedPatch& kept : training.model.patches) weights.push_back(kept.weight);
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   const auto record = [&](const char* metric, double value) {
-    return Record{kPatchesName, method.contestant, kPatchesColumn, 0, metric, value};
+    return Record{kPatchesName, method.compared_method, kPatchesColumn, 0, metric, value};
   };
   return {record("candidates", static_cast<double>(training.candidates.size())),
           record("kept", static_cast<double>(weights.size())),
@@ -72,17 +72,17 @@ std::vector<Record> patches_records(const PatchesMethod& method, const Training&
 }
 
 Cell patches_cell(const DataSet& data, const PatchesMethod& method, const ExperimentOptions& options) {
-  const bool with_candidates = method.contestant == kPatchesMethods.front().contestant;
+  const bool with_candidates = method.compared_method == kPatchesMethods.front().compared_method;
   Cell cell;
-  cell.key = fmt::format("{}/{}/{}", kPatchesName, method.contestant, kPatchesSeed);
+  cell.key = fmt::format("{}/{}/{}", kPatchesName, method.compared_method, kPatchesSeed);
   cell.effort = method.effort;
   cell.pictures = {frames_of(method), energy_of(method), focus_of(method)};
   if (with_candidates) cell.pictures.emplace_back(kCandidatesPicture);
   cell.run = [&data, method, options, with_candidates](const Progress& progress) {
-    const Gallery gallery = usual_split(data.gallery, kPatchesSeed).gallery;
-    const Training training =
-        train(gallery, ore_options(method.contestant, {.seed = kPatchesSeed, .threads = options.threads}),
-              progress);
+    const Gallery gallery = default_split(data.gallery, kPatchesSeed).gallery;
+    const Training training = train(
+        gallery, ore_options(method.compared_method, {.seed = kPatchesSeed, .threads = options.threads}),
+        progress);
     const GrayImage& face = data.gallery.people.front().faces[best_lit_first(data, 0).front()];
     const Eigen::MatrixXf energy = pixel_energy(training.model, training.candidates);
     write_weighted_patches(options.pictures / frames_of(method), training.model, face);
@@ -114,7 +114,7 @@ Table patches_table(const Records& records) {
               .beside_name = "the paper"};
   for (const PatchesMethod& method : kPatchesMethods) {
     const auto value = [&](const char* metric) {
-      return records.mean(method.contestant, kPatchesColumn, metric);
+      return records.mean(method.compared_method, kPatchesColumn, metric);
     };
     if (value("kept").count == 0) continue;
     const auto whole = [&](const char* metric) { return fmt::format("{:.0f}", value(metric).mean); };

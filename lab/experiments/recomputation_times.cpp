@@ -15,9 +15,9 @@
 
 namespace ore {
 
-RecomputingOracle::RecomputingOracle(const std::vector<Patch>& candidates, Evidence& evidence, int threads,
-                                     const Progress& progress)
-    : candidates_(candidates), evidence_(evidence), threads_(threads) {
+RecomputingOracle::RecomputingOracle(const std::vector<Patch>& candidates, MarginSource& margin_source,
+                                     int threads, const Progress& progress)
+    : candidates_(candidates), margin_source_(margin_source), threads_(threads) {
   quiet_.stop_requested = progress.stop_requested;
 }
 
@@ -39,7 +39,7 @@ Eigen::VectorXd RecomputingOracle::column(Eigen::Index index) {
 }
 
 Eigen::VectorXd RecomputingOracle::margins_of(Eigen::Index index) {
-  return evidence_.vote(candidates_[static_cast<std::size_t>(index)]).margins.cast<double>();
+  return margin_source_.patch_margins(candidates_[static_cast<std::size_t>(index)]).margins.cast<double>();
 }
 
 namespace {
@@ -78,11 +78,11 @@ std::vector<Record> time_training(const Gallery& gallery, int count, double bear
       sample_patches(gallery.height, gallery.width, published_pool(count, kRecomputationSeed));
   const PatchSampler sampler(gallery.height, gallery.width, published_pool(count, kRecomputationSeed));
   const TrainingSet set(gallery, map_kinds(candidates));
-  PublishedEvidence evidence(set, kRecomputationSeed);
+  PaperMargins margin_source(set, kRecomputationSeed);
   const ColumnGenerationOptions options{.budget = kRecomputationBudget};
   ColumnGenerationSummary once;
   const double fast = recomputation_seconds([&] {
-    CandidateOracle oracle(candidates, sampler, evidence, {.threads = threads}, progress);
+    CandidateOracle oracle(candidates, sampler, margin_source, {.threads = threads}, progress);
     once = generate_columns(oracle, options);
   });
   std::vector<Record> records;
@@ -93,7 +93,7 @@ std::vector<Record> time_training(const Gallery& gallery, int count, double bear
   add(kRepresentedOnce, "steps", static_cast<double>(once.columns.size()));
   // One search a step, and the last one, which finds nothing.
   const auto searches = static_cast<double>(once.columns.size() + 1);
-  RecomputingOracle oracle(candidates, evidence, threads, progress);
+  RecomputingOracle oracle(candidates, margin_source, threads, progress);
   const double search = recomputation_seconds([&] {
     oracle.most_violated(Eigen::VectorXd::Constant(oracle.rows(), 1.0 / static_cast<double>(oracle.rows())));
   });
@@ -121,8 +121,8 @@ std::vector<Cell> recomputation_cells(const DataSet& data, const ExperimentOptio
                      .effort = std::min(0.1 * count, 10.0 + bearable),
                      .run =
                          [&data, count, bearable, threads = options.threads](const Progress& progress) {
-                           return time_training(usual_split(data.gallery, kRecomputationSeed).gallery, count,
-                                                bearable, threads, progress);
+                           return time_training(default_split(data.gallery, kRecomputationSeed).gallery,
+                                                count, bearable, threads, progress);
                          },
                      .timed = true});
   }

@@ -15,10 +15,10 @@ class RecomputingOracle : public ColumnOracle {
  public:
   /// Keeps references to `candidates` and `evidence`. Of `progress` only the question whether to stop is
   /// asked.
-  RecomputingOracle(const std::vector<Patch>& candidates, Evidence& evidence, int threads = 0,
+  RecomputingOracle(const std::vector<Patch>& candidates, MarginSource& margin_source, int threads = 0,
                     const Progress& progress = {});
 
-  Eigen::Index rows() const override { return evidence_.sample_count(); }
+  Eigen::Index rows() const override { return margin_source_.sample_count(); }
   Column most_violated(const Eigen::VectorXd& face_weights) override;
   Eigen::VectorXd column(Eigen::Index index) override;
 
@@ -26,7 +26,7 @@ class RecomputingOracle : public ColumnOracle {
   Eigen::VectorXd margins_of(Eigen::Index index);
 
   const std::vector<Patch>& candidates_;
-  Evidence& evidence_;
+  MarginSource& margin_source_;
   int threads_;
   Progress quiet_;
 };

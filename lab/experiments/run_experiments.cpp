@@ -157,7 +157,7 @@ bool any_drawn(const RunResults& results) {
                      [](const ExperimentEntry& entry) { return entry.data.starts_with("drawn"); });
 }
 
-std::string lead_of(const RunResults& results, std::size_t run) {
+std::string summary_of(const RunResults& results, std::size_t run) {
   std::string text = fmt::format("{} experiment{}", run, run == 1 ? "" : "s");
   const std::string data = common_data(results);
   text += data.empty() ? ", " : " on " + data + "; ";
@@ -181,7 +181,7 @@ std::string lead_of(const RunResults& results, std::size_t run) {
 Page report_page(const std::vector<Experiment>& known, const RunResults& results,
                  const std::filesystem::path& folder) {
   Page page{.title = "ORE: experiments",
-            .lead = {},
+            .summary = {},
             .sections = {},
             .footer = fmt::format(
                 "ore {} on {} core{}. All numbers are in results.json and results.csv beside this "
@@ -198,7 +198,7 @@ Page report_page(const std::vector<Experiment>& known, const RunResults& results
           Paragraph{fmt::format("{} ({}): {}.", experiment->title, entry.name, entry.missing)});
     }
   }
-  page.lead = lead_of(results, page.sections.size());
+  page.summary = summary_of(results, page.sections.size());
   if (!left_out.blocks.empty()) page.sections.push_back(std::move(left_out));
   return page;
 }

@@ -41,7 +41,7 @@ int speed_dimension(const std::string& method, int dimension) {
   return dimension == 200 ? kWholePatch : 0;
 }
 
-std::string speed_contestant(const std::string& method, int dimension) {
+std::string speed_method(const std::string& method, int dimension) {
   return is_ore(method) ? fmt::format("{}:{}", method, dimension)
                         : fmt::format("{}:randomfaces:{}", method, dimension);
 }
@@ -54,26 +54,27 @@ std::string missing_for_speed(const DataSet& data) {
   return missing_faces(data.gallery, 4);
 }
 
-Cell speed_cell(const Gallery& all, const std::string& row, const std::string& contestant,
+Cell speed_cell(const Gallery& all, const std::string& row, const std::string& compared_method,
                 const std::string& column, const ExperimentOptions& options) {
   const int faces = options.quick ? 20 : 60;
-  return {.key = fmt::format("{}/{}/{}/{} faces", kSpeed, contestant, column, faces),
-          .effort = is_ore(contestant) ? expected_seconds(contestant) : 1.0,
-          .run =
-              [&all, row, contestant, column, faces, threads = options.threads](const Progress& progress) {
-                const Split split = usual_split(all, 1);
-                const std::unique_ptr<Rival> rival =
-                    fit_contestant(contestant, split.gallery, {.seed = 1, .threads = threads}, progress);
-                const double time = single_face_milliseconds(*rival, split.probes.faces, faces, progress);
-                return std::vector<Record>{{kSpeed, row, column, 0, kSpeedMetric, time}};
-              },
-          .timed = true};
+  return {
+      .key = fmt::format("{}/{}/{}/{} faces", kSpeed, compared_method, column, faces),
+      .effort = is_ore(compared_method) ? expected_seconds(compared_method) : 1.0,
+      .run =
+          [&all, row, compared_method, column, faces, threads = options.threads](const Progress& progress) {
+            const Split split = default_split(all, 1);
+            const std::unique_ptr<FittedMethod> fitted = fit_compared_method(
+                compared_method, split.gallery, {.seed = 1, .threads = threads}, progress);
+            const double time = single_face_milliseconds(*fitted, split.probes.faces, faces, progress);
+            return std::vector<Record>{{kSpeed, row, column, 0, kSpeedMetric, time}};
+          },
+      .timed = true};
 }
 
 /// Both on the features of all probes, so that the classifier alone is measured.
 double linear_regression_over_product(const Gallery& all) {
   constexpr int kTrials = 15;
-  const Split split = usual_split(all, 1);
+  const Split split = default_split(all, 1);
   const FaceSpace space(split.gallery, {.dimension = kSpeedProductDimension});
   const Eigen::MatrixXf gallery = space.features(face_pointers(split.gallery));
   const Eigen::MatrixXf probes = space.features(face_pointers(split.probes.faces));
@@ -113,7 +114,7 @@ std::vector<Cell> speed_cells(const DataSet& data, const ExperimentOptions& opti
       const int real = speed_dimension(method, dimension);
       if (real == 0 || (options.quick && !is_quick_dimension(dimension))) continue;
       cells.push_back(
-          speed_cell(data.gallery, method, speed_contestant(method, real), speed_column(dimension), options));
+          speed_cell(data.gallery, method, speed_method(method, real), speed_column(dimension), options));
     }
   for (const std::string method : kSpeedWhole)
     // Most of its time is learning, which that of default and fast is enough of in a quick run.

@@ -58,7 +58,7 @@ std::vector<double> stems_learned_shares(const Model& model) {
 /// One repetition: a model, the test faces, and the same under squares.
 struct StemsTrial {
   StemsTrial(const Gallery& all, std::uint64_t seed, int threads, const Progress& progress)
-      : split(usual_split(all, seed)),
+      : split(default_split(all, seed)),
         hidden(occlude_all(split.probes.faces, {.kind = OccluderKind::kNoise, .side = stems_side(all)}, seed,
                            threads)),
         model(train(split.gallery, ore_options(kPublishedLearning, {.seed = seed, .threads = threads}),

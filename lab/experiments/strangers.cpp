@@ -63,7 +63,7 @@ std::string missing_for_strangers(const DataSet& data) {
 }
 
 OpenSetSplit strangers_split(const Gallery& all, int repetition) {
-  return open_set_split(all, {.gallery_faces = usual_gallery_faces(all),
+  return open_set_split(all, {.gallery_faces = default_gallery_faces(all),
                               .probe_faces = kStrangersProbes,
                               .share_of_strangers = 0.5,
                               .seed = static_cast<std::uint64_t>(repetition)});
@@ -71,11 +71,11 @@ OpenSetSplit strangers_split(const Gallery& all, int repetition) {
 
 std::vector<Record> strangers_records(const OpenSetSplit& split, const std::string& method, int repetition,
                                       int threads, const Progress& progress) {
-  const RivalOptions options{.seed = static_cast<std::uint64_t>(repetition), .threads = threads};
-  const std::unique_ptr<Rival> rival = fit_contestant(method, split.gallery, options, progress);
+  const MethodOptions options{.seed = static_cast<std::uint64_t>(repetition), .threads = threads};
+  const std::unique_ptr<FittedMethod> fitted = fit_compared_method(method, split.gallery, options, progress);
   const OpenSetCurve curve =
-      open_set_curve(known_answers(rival->scores(split.known.faces, threads, progress), split.known.labels),
-                     best_scores(rival->scores(split.strangers.faces, threads, progress)));
+      open_set_curve(known_answers(fitted->scores(split.known.faces, threads, progress), split.known.labels),
+                     best_scores(fitted->scores(split.strangers.faces, threads, progress)));
   std::vector<Record> records;
   for (const double rate : resolvable_rates(split.strangers.faces.size()))
     records.push_back(

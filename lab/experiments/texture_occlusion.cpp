@@ -108,7 +108,7 @@ std::vector<Cell> texture_cells(const DataSet& data, const ExperimentOptions& op
     wanted.split = [&data](std::uint64_t) { return split_by_light(data); };
   } else {
     wanted.split_name = kTextureAtRandom;
-    wanted.split = [&data](std::uint64_t seed) { return usual_split(data.gallery, seed); };
+    wanted.split = [&data](std::uint64_t seed) { return default_split(data.gallery, seed); };
   }
   std::vector<Cell> cells = {texture_split_cell(wanted.split_name, wanted.split)};
   for (int repetition = 1; repetition <= options.repetitions; ++repetition)

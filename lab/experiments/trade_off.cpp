@@ -22,7 +22,7 @@ constexpr std::ptrdiff_t kFewPoints = 4;
 /// Contestants that differ in the dimension alone are one curve; it bears the name of a method.
 struct TradeOffCurve {
   const char* name;
-  std::vector<std::string> contestants;
+  std::vector<std::string> compared_methods;
 };
 
 std::vector<TradeOffCurve> trade_off_curves() {
@@ -71,9 +71,9 @@ std::vector<Cell> trade_off_cells(const DataSet& data, const ExperimentOptions& 
       .timed_faces = 60,
       .options = options};
   for (const TradeOffCurve& curve : trade_off_curves())
-    for (const std::string& contestant : curve.contestants)
-      if (contestant != kSlowest && !(options.quick && contestant == kSlow))
-        wanted.methods.push_back(contestant);
+    for (const std::string& compared_method : curve.compared_methods)
+      if (compared_method != kSlowest && !(options.quick && compared_method == kSlow))
+        wanted.methods.push_back(compared_method);
   std::vector<Cell> cells = occluded_cells(data.gallery, wanted);
   if (options.quick) return cells;
   wanted.methods = {kSlowest};
@@ -82,7 +82,7 @@ std::vector<Cell> trade_off_cells(const DataSet& data, const ExperimentOptions& 
   return cells;
 }
 
-/// Rank-1 of every contestant that has a time, and its name in the table.
+/// Rank-1 of every compared method that has a time, and its name in the table.
 struct TradeOffPoint {
   std::string name;
   double right = 0.0;
@@ -98,10 +98,10 @@ std::string best_right(const std::vector<TradeOffPoint>& points) {
 std::vector<TradeOffPoint> trade_off_points(const Records& records, const std::string& column) {
   std::vector<TradeOffPoint> points;
   for (const TradeOffCurve& curve : trade_off_curves())
-    for (const std::string& contestant : curve.contestants)
-      if (const Mean right = records.mean(contestant, column, "rank1");
-          right.count > 0 && records.mean(contestant, kTradeOffClean, "ms").count > 0)
-        points.push_back({method_label(contestant), right.mean});
+    for (const std::string& compared_method : curve.compared_methods)
+      if (const Mean right = records.mean(compared_method, column, "rank1");
+          right.count > 0 && records.mean(compared_method, kTradeOffClean, "ms").count > 0)
+        points.push_back({method_label(compared_method), right.mean});
   return points;
 }
 
@@ -120,10 +120,10 @@ Chart trade_off_chart(const Records& records, const std::string& column, double 
               .y = {.label = "rank-1, per cent", .low = floor, .high = 100.0 + 0.08 * (100.0 - floor)},
               .label_points = true};
   for (const TradeOffCurve& curve : trade_off_curves()) {
-    Series series{.name = curve.name, .emphasised = is_ore(curve.contestants.front())};
-    for (const std::string& contestant : curve.contestants) {
-      const Mean time = records.mean(contestant, kTradeOffClean, "ms");
-      const Mean right = records.mean(contestant, column, "rank1");
+    Series series{.name = curve.name, .emphasised = is_ore(curve.compared_methods.front())};
+    for (const std::string& compared_method : curve.compared_methods) {
+      const Mean time = records.mean(compared_method, kTradeOffClean, "ms");
+      const Mean right = records.mean(compared_method, column, "rank1");
       if (time.count == 0 || right.count == 0) continue;
       series.x.push_back(time.mean);
       series.y.push_back(right.mean);
@@ -145,15 +145,15 @@ Table trade_off_table(const Records& records, const std::vector<std::string>& co
               .rows = {}};
   table.head.insert(table.head.end(), columns.begin(), columns.end());
   for (const TradeOffCurve& curve : trade_off_curves())
-    for (const std::string& contestant : curve.contestants) {
-      const Mean time = records.mean(contestant, kTradeOffClean, "ms");
+    for (const std::string& compared_method : curve.compared_methods) {
+      const Mean time = records.mean(compared_method, kTradeOffClean, "ms");
       if (time.count == 0) continue;
-      TableRow row{.heads = {method_label(contestant)},
+      TableRow row{.heads = {method_label(compared_method)},
                    .cells = {{.text = milliseconds_text(time.mean)}},
-                   .separated = contestant == "ore:100",
-                   .emphasised = contestant == "default"};
+                   .separated = compared_method == "ore:100",
+                   .emphasised = compared_method == "default"};
       for (const std::string& column : columns) {
-        const Mean right = records.mean(contestant, column, "rank1");
+        const Mean right = records.mean(compared_method, column, "rank1");
         row.cells.push_back({.text = trade_off_text(right),
                              .best = right.count > 0 && fmt::format("{:.1f}", right.mean) ==
                                                             best_right(trade_off_points(records, column))});

@@ -58,7 +58,7 @@ class SparseBlock {
   BasisPursuit pursuit_;
 };
 
-class BlockSrc final : public Rival {
+class BlockSrc final : public FittedMethod {
  public:
   BlockSrc(const Gallery& gallery, const BlockSrcOptions& options, int threads, const Progress& progress)
       : people_(static_cast<Index>(gallery.people.size())),
@@ -116,8 +116,8 @@ void BlockSrcOptions::validate() const {
     throw InvalidOption(fmt::format("epsilon is {}, but must be at least 0 and below 1", epsilon));
 }
 
-std::unique_ptr<Rival> block_src(const Gallery& gallery, const BlockSrcOptions& options, int threads,
-                                 const Progress& progress) {
+std::unique_ptr<FittedMethod> block_src(const Gallery& gallery, const BlockSrcOptions& options, int threads,
+                                        const Progress& progress) {
   options.validate();
   return std::make_unique<BlockSrc>(gallery, options, threads, progress);
 }
@@ -129,7 +129,7 @@ using Eigen::Index;
 /// Fixed, so that products are rounded alike on any number of threads.
 constexpr int kRegressionBatch = 64;
 
-class EvidenceFusion final : public Rival {
+class EvidenceFusion final : public FittedMethod {
  public:
   EvidenceFusion(const Gallery& gallery, const BlockLayout& layout, int threads, const Progress& progress)
       : people_(static_cast<Index>(gallery.people.size())),
@@ -179,8 +179,8 @@ class EvidenceFusion final : public Rival {
 
 }  // namespace
 
-std::unique_ptr<Rival> evidence_fusion(const Gallery& gallery, const BlockLayout& layout, int threads,
-                                       const Progress& progress) {
+std::unique_ptr<FittedMethod> evidence_fusion(const Gallery& gallery, const BlockLayout& layout, int threads,
+                                              const Progress& progress) {
   layout.validate();
   return std::make_unique<EvidenceFusion>(gallery, layout, threads, progress);
 }
@@ -235,7 +235,7 @@ std::vector<PatchFeature> patches_on_grid(FaceSize size, const PatchCrcOptions& 
   return features;
 }
 
-class PatchCrc final : public Rival {
+class PatchCrc final : public FittedMethod {
  public:
   PatchCrc(const Gallery& gallery, const PatchCrcOptions& options, int threads, const Progress& progress)
       : size_(reduced_size(gallery.height, gallery.width, options.face_edge)),
@@ -319,8 +319,8 @@ void PatchCrcOptions::validate() const {
   require_positive("penalty", penalty);
 }
 
-std::unique_ptr<Rival> patch_crc(const Gallery& gallery, const PatchCrcOptions& options, int threads,
-                                 const Progress& progress) {
+std::unique_ptr<FittedMethod> patch_crc(const Gallery& gallery, const PatchCrcOptions& options, int threads,
+                                        const Progress& progress) {
   options.validate();
   gallery.validate();
   return std::make_unique<PatchCrc>(gallery, options, threads, progress);

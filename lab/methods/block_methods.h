@@ -36,8 +36,8 @@ struct BlockSrcOptions {
 };
 
 /// Requires a valid gallery. `threads` (0: all cores) is of fitting. Throws InvalidOption, Interrupted.
-std::unique_ptr<Rival> block_src(const Gallery& gallery, const BlockSrcOptions& options = {}, int threads = 0,
-                                 const Progress& progress = {});
+std::unique_ptr<FittedMethod> block_src(const Gallery& gallery, const BlockSrcOptions& options = {},
+                                        int threads = 0, const Progress& progress = {});
 
 // DEF, modular LRC by distance-based evidence fusion (Naseem, Togneri, Bennamoun, PAMI 2010): every block t
 // of the face is given to linear regression classification by itself, which decides for its nearest class j_t
@@ -52,8 +52,8 @@ std::unique_ptr<Rival> block_src(const Gallery& gallery, const BlockSrcOptions& 
 // block has no direction: its distances would all be 0 and win, so it does not compete.
 
 /// Requires a valid gallery. `threads` (0: all cores) is of fitting. Throws InvalidOption, Interrupted.
-std::unique_ptr<Rival> evidence_fusion(const Gallery& gallery, const BlockLayout& layout = {},
-                                       int threads = 0, const Progress& progress = {});
+std::unique_ptr<FittedMethod> evidence_fusion(const Gallery& gallery, const BlockLayout& layout = {},
+                                              int threads = 0, const Progress& progress = {});
 
 // PCRC, patch-based collaborative representation (Zhu, Zhang, Hu and Shiu 2012) at one scale: the reduced
 // face is cut into overlapping square patches on a regular grid, each is a collaborative representation over
@@ -74,7 +74,7 @@ struct PatchCrcOptions {
   int face_edge = 64;   ///< the longer edge of the reduced face; smaller faces stay as they are
   int patch_edge = 10;  ///< or the face's shorter edge where that is smaller
   int step = 5;         ///< from patch to patch, at most
-  double penalty = kUsualPenaltyPerFace;  ///< of the ridge, for every face of the gallery
+  double penalty = kDefaultPenaltyPerFace;  ///< of the ridge, for every face of the gallery
 
   /// Throws InvalidOption unless all are positive.
   void validate() const;
@@ -82,7 +82,7 @@ struct PatchCrcOptions {
 
 /// Nothing depends on the number of threads (0: all cores). Throws InvalidOption, Error when the gallery is
 /// not valid, Interrupted.
-std::unique_ptr<Rival> patch_crc(const Gallery& gallery, const PatchCrcOptions& options = {}, int threads = 0,
-                                 const Progress& progress = {});
+std::unique_ptr<FittedMethod> patch_crc(const Gallery& gallery, const PatchCrcOptions& options = {},
+                                        int threads = 0, const Progress& progress = {});
 
 }  // namespace ore

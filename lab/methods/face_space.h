@@ -30,7 +30,7 @@ FaceProjection fit_eigenfaces(FacePointers faces, int dimension, int threads);
 FaceProjection fit_fisherfaces(FacePointers faces, std::span<const int> class_sizes, int dimension,
                                int threads);
 
-// Many faces, a few at a time and on several cores: what every rival does with a batch.
+// Many faces, a few at a time and on several cores: what every method does with a batch.
 
 struct FaceBatches {
   Eigen::Index rows = 0;  ///< of the result

@@ -19,7 +19,7 @@ namespace {
 struct Request {
   const MethodName& method;
   const Gallery& gallery;
-  const RivalOptions& options;
+  const MethodOptions& options;
   const Progress& progress;
 };
 
@@ -31,11 +31,11 @@ struct Method {
   std::string number;  ///< what the spelling calls its number; empty: it takes none
   Features features = Features::kNone;
   std::string meaning;
-  std::function<std::unique_ptr<Rival>(const Request&)> fit;
+  std::function<std::unique_ptr<FittedMethod>(const Request&)> fit;
 };
 
-double number_within(const Request& request, double usual, double least, double most) {
-  const double number = request.method.number.value_or(usual);
+double number_within(const Request& request, double typical, double least, double most) {
+  const double number = request.method.number.value_or(typical);
   if (!(number >= least && number <= most))
     throw InvalidOption(fmt::format("the number of {} is {}, but it must be from {:g} to {:g}",
                                     request.method.name, number, least, most));
@@ -43,24 +43,24 @@ double number_within(const Request& request, double usual, double least, double 
 }
 
 /// A whole number.
-int count_within(const Request& request, int usual, int least, int most) {
-  const double number = number_within(request, usual, least, most);
+int count_within(const Request& request, int typical, int least, int most) {
+  const double number = number_within(request, typical, least, most);
   if (number != static_cast<int>(number))
     throw InvalidOption(
         fmt::format("the number of {} is {}, but it must be whole", request.method.name, number));
   return static_cast<int>(number);
 }
 
-std::unique_ptr<Rival> fit_holistic(const Request& request, const FitVectors& fit) {
+std::unique_ptr<FittedMethod> fit_holistic(const Request& request, const FitVectors& fit) {
   FaceSpaceOptions space = *request.method.space;
   space.seed = request.options.seed;
   space.threads = request.options.threads;
-  return holistic_rival(request.gallery, space, fit, request.progress);
+  return whole_face_method(request.gallery, space, fit, request.progress);
 }
 
 /// The number is of the whole gallery, for crc and pcrc alike.
 double penalty_of(const Request& request) {
-  return number_within(request, kUsualPenaltyPerFace * request.gallery.face_count(), 1e-9, 1e6);
+  return number_within(request, kDefaultPenaltyPerFace * request.gallery.face_count(), 1e-9, 1e6);
 }
 
 Method sparse_method(std::string name, bool robust, std::string meaning) {
@@ -80,9 +80,9 @@ std::vector<Method> whole_face_methods() {
        [](const Request& r) { return fit_holistic(r, nearest_feature_line); }},
       {"nfs", "M", Features::kNeeded,
        fmt::format("nearest feature subspace: of the M faces of a person next to the probe [{}]",
-                   kUsualSubspace),
+                   kDefaultSubspace),
        [](const Request& r) {
-         const int dimension = count_within(r, kUsualSubspace, 1, 10000);
+         const int dimension = count_within(r, kDefaultSubspace, 1, 10000);
          return fit_holistic(r, [=](const ConstMatrixRef& features, std::span<const int> sizes) {
            return nearest_feature_subspace(features, sizes, dimension);
          });
@@ -130,7 +130,7 @@ std::vector<Method> modular_methods() {
 Method opencv_method(std::string name, std::string number, std::string meaning, OpenCvMethod method) {
   return {std::move(name), std::move(number), Features::kNone, std::move(meaning),
           [method](const Request& r) {
-            return opencv_rival(method, r.gallery, count_within(r, 0, 0, 100000), r.progress);
+            return opencv_method(method, r.gallery, count_within(r, 0, 0, 100000), r.progress);
           }};
 }
 
@@ -169,12 +169,12 @@ Method find_method(const std::string& text, const MethodName& asked) {
 
 }  // namespace
 
-void require_rival(const std::string& method) {
+void require_method(const std::string& method) {
   find_method(method, parse_method_name(method));
 }
 
-std::unique_ptr<Rival> fit_rival(const std::string& method, const Gallery& gallery,
-                                 const RivalOptions& options, const Progress& progress) {
+std::unique_ptr<FittedMethod> fit_method(const std::string& method, const Gallery& gallery,
+                                         const MethodOptions& options, const Progress& progress) {
   const MethodName asked = parse_method_name(method);
   const Method found = find_method(method, asked);
   gallery.validate(2);
@@ -188,8 +188,8 @@ std::vector<int> best_people(const Eigen::MatrixXf& scores) {
   return people;
 }
 
-std::vector<RivalName> rival_names() {
-  std::vector<RivalName> names;
+std::vector<MethodHelp> methods_help() {
+  std::vector<MethodHelp> names;
   for (const Method& method : all_methods()) names.push_back({spelling(method), method.meaning});
   return names;
 }
@@ -270,9 +270,9 @@ namespace {
 /// Faces whose pixels are in memory as numbers at a time, for every thread: 64 of 192x168 are 8 MB.
 constexpr int kFacesInMemory = 64;
 
-class HolisticRival : public Rival {
+class WholeFaceMethod : public FittedMethod {
  public:
-  HolisticRival(FaceSpace space, std::unique_ptr<VectorClassifier> classifier, Eigen::Index people)
+  WholeFaceMethod(FaceSpace space, std::unique_ptr<VectorClassifier> classifier, Eigen::Index people)
       : space_(std::move(space)), classifier_(std::move(classifier)), people_(people) {}
 
   Eigen::MatrixXf scores(std::span<const GrayImage> faces, int threads,
@@ -293,8 +293,8 @@ class HolisticRival : public Rival {
 
 }  // namespace
 
-std::unique_ptr<Rival> holistic_rival(const Gallery& gallery, const FaceSpaceOptions& options,
-                                      const FitVectors& fit, const Progress& progress) {
+std::unique_ptr<FittedMethod> whole_face_method(const Gallery& gallery, const FaceSpaceOptions& options,
+                                                const FitVectors& fit, const Progress& progress) {
   FaceSpace space(gallery, options);
   if (space.dimension() < options.dimension)
     throw Error(fmt::format("{} dimensions were asked for, but these faces give at most {}; ask for fewer",
@@ -308,8 +308,8 @@ std::unique_ptr<Rival> holistic_rival(const Gallery& gallery, const FaceSpaceOpt
        .stage = "gallery's features"},
       [&](FacePointers batch) { return space.features(batch); }, progress);
   std::unique_ptr<VectorClassifier> classifier = fit(features, class_sizes(gallery));
-  return std::make_unique<HolisticRival>(std::move(space), std::move(classifier),
-                                         static_cast<Eigen::Index>(gallery.people.size()));
+  return std::make_unique<WholeFaceMethod>(std::move(space), std::move(classifier),
+                                           static_cast<Eigen::Index>(gallery.people.size()));
 }
 
 }  // namespace ore

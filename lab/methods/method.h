@@ -2,10 +2,10 @@
 // The methods that the paper compares with, and a few that came later, behind one interface: fitted on a
 // gallery, they score a batch of faces and say what they cost.
 //
-//   fit_rival("lrc:randomfaces:400", gallery)      a classifier of whole faces, its features, their dimension
-//   fit_rival("def", gallery)                      a method that is whole by itself
+//   fit_method("lrc:randomfaces:400", gallery)      a classifier of whole faces, its features, their dimension
+//   fit_method("def", gallery)                      a method that is whole by itself
 //
-// rival_names() lists what there is.
+// methods_help() lists what there is.
 
 #include <Eigen/Core>
 
@@ -25,12 +25,12 @@
 namespace ore {
 
 /// A fitted method: immutable, shared by threads without locks.
-class Rival {
+class FittedMethod {
  public:
-  Rival() = default;
-  virtual ~Rival() = default;
-  Rival(const Rival&) = delete;
-  Rival& operator=(const Rival&) = delete;
+  FittedMethod() = default;
+  virtual ~FittedMethod() = default;
+  FittedMethod(const FittedMethod&) = delete;
+  FittedMethod& operator=(const FittedMethod&) = delete;
 
   /// How well each person explains each face, people x faces: the larger the better; what the numbers mean
   /// is up to the method. The faces have the gallery's size. Nothing depends on the number of threads (0: all
@@ -42,29 +42,29 @@ class Rival {
   virtual std::size_t bytes() const = 0;
 };
 
-struct RivalOptions {
+struct MethodOptions {
   std::uint64_t seed = 1;  ///< of random projections
   int threads = 0;         ///< of fitting; 0: all cores
 };
 
 /// Throws InvalidOption unless there is a method that is spelled like that.
-void require_rival(const std::string& method);
+void require_method(const std::string& method);
 
 /// Throws InvalidOption when there is no such method, Error when the gallery cannot serve it.
-std::unique_ptr<Rival> fit_rival(const std::string& method, const Gallery& gallery,
-                                 const RivalOptions& options = {}, const Progress& progress = {});
+std::unique_ptr<FittedMethod> fit_method(const std::string& method, const Gallery& gallery,
+                                         const MethodOptions& options = {}, const Progress& progress = {});
 
 /// The person with the highest score for every face, the first of equals.
 std::vector<int> best_people(const Eigen::MatrixXf& scores);
 
 /// A spelling with its variable parts in capitals, and a sentence about it.
-struct RivalName {
+struct MethodHelp {
   std::string spelling;
   std::string meaning;
 };
-std::vector<RivalName> rival_names();
+std::vector<MethodHelp> methods_help();
 
-// How a rival is spelled: NAME[:NUMBER][:FEATURES:DIMENSION], as in "lrc:randomfaces:400",
+// How a method is spelled: NAME[:NUMBER][:FEATURES:DIMENSION], as in "lrc:randomfaces:400",
 // "nfs:9:eigenfaces:100", "nn:fisherfaces-eq:37" or "def".
 
 struct MethodName {
@@ -76,14 +76,14 @@ struct MethodName {
 /// Throws InvalidOption when it is not spelled like that; whether there is such a NAME is not looked at.
 MethodName parse_method_name(const std::string& text);
 
-// A classifier of vectors over a space of whole faces, as one rival.
+// A classifier of vectors over a space of whole faces, as one method.
 
 /// Makes the classifier from the gallery's features and the sizes of its classes.
 using FitVectors =
     std::function<std::unique_ptr<VectorClassifier>(const ConstMatrixRef&, std::span<const int>)>;
 
 /// Throws Error when the faces do not give as many dimensions as are asked for.
-std::unique_ptr<Rival> holistic_rival(const Gallery& gallery, const FaceSpaceOptions& space,
-                                      const FitVectors& fit, const Progress& progress = {});
+std::unique_ptr<FittedMethod> whole_face_method(const Gallery& gallery, const FaceSpaceOptions& space,
+                                                const FitVectors& fit, const Progress& progress = {});
 
 }  // namespace ore

@@ -77,9 +77,9 @@ void check(OpenCvMethod method, const Gallery& gallery, int components) {
                             kLbphCells + 2, gallery.height, gallery.width));
 }
 
-class OpenCvRival : public Rival {
+class FittedOpenCvMethod : public FittedMethod {
  public:
-  OpenCvRival(OpenCvMethod method, const Gallery& gallery, int components)
+  FittedOpenCvMethod(OpenCvMethod method, const Gallery& gallery, int components)
       : method_(method),
         people_(static_cast<int>(gallery.people.size())),
         recognizer_(make_recognizer(method, components)) {
@@ -140,14 +140,14 @@ bool has_opencv_face() {
   return true;
 }
 
-std::unique_ptr<Rival> opencv_rival(OpenCvMethod method, const Gallery& gallery, int components,
-                                    const Progress& progress) {
+std::unique_ptr<FittedMethod> opencv_method(OpenCvMethod method, const Gallery& gallery, int components,
+                                            const Progress& progress) {
   check(method, gallery, components);
-  std::unique_ptr<Rival> rival;
+  std::unique_ptr<FittedMethod> fitted;
   parallel_for(
-      1, 1, [&](int) { rival = std::make_unique<OpenCvRival>(method, gallery, components); }, progress,
-      "fitting");
-  return rival;
+      1, 1, [&](int) { fitted = std::make_unique<FittedOpenCvMethod>(method, gallery, components); },
+      progress, "fitting");
+  return fitted;
 }
 
 }  // namespace ore

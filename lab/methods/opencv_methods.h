@@ -1,5 +1,5 @@
 #pragma once
-// OpenCV's own recognisers of whole faces (its module `face`), behind our interface of rivals:
+// OpenCV's own recognisers of whole faces (its module `face`), behind our interface of methods:
 //
 //   score(person, face) = - min over the person's gallery faces of OpenCV's distance
 //
@@ -30,7 +30,7 @@ bool has_opencv_face();
 /// and uses the threads that OpenCV thinks right. Throws InvalidOption when components < 0; Error when the
 /// module is missing, or the gallery does not suit OpenCV (Fisherfaces of one face each, faces smaller than
 /// LBPH's cells).
-std::unique_ptr<Rival> opencv_rival(OpenCvMethod method, const Gallery& gallery, int components = 0,
-                                    const Progress& progress = {});
+std::unique_ptr<FittedMethod> opencv_method(OpenCvMethod method, const Gallery& gallery, int components = 0,
+                                            const Progress& progress = {});
 
 }  // namespace ore

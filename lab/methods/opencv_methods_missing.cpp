@@ -1,4 +1,4 @@
-// Takes the place of opencv_rivals.cpp where OpenCV has no module `face`.
+// Takes the place of opencv_methods.cpp where OpenCV has no module `face`.
 
 #include "lab/methods/opencv_methods.h"
 #include "ore/error.h"
@@ -9,8 +9,8 @@ bool has_opencv_face() {
   return false;
 }
 
-std::unique_ptr<Rival> opencv_rival(OpenCvMethod /*method*/, const Gallery& /*gallery*/, int /*components*/,
-                                    const Progress& /*progress*/) {
+std::unique_ptr<FittedMethod> opencv_method(OpenCvMethod /*method*/, const Gallery& /*gallery*/,
+                                            int /*components*/, const Progress& /*progress*/) {
   throw Error(
       "this method needs OpenCV's face module (Debian: libopencv-contrib-dev), which was not there when this "
       "program was built");

@@ -85,7 +85,7 @@ std::unique_ptr<VectorClassifier> nearest_feature_line(const ConstMatrixRef& fea
                                                        std::span<const int> class_sizes);
 
 /// Nine dimensions hold most of how a matte convex face looks under any light (Basri and Jacobs).
-inline constexpr int kUsualSubspace = 9;
+inline constexpr int kDefaultSubspace = 9;
 
 /// NFS: minus the squared distance to the span of the class's `dimension` columns nearest to the probe
 /// (all where there are fewer). Requires dimension >= 1.
@@ -97,7 +97,7 @@ std::unique_ptr<VectorClassifier> linear_regression(const ConstMatrixRef& featur
                                                     std::span<const int> class_sizes);
 
 /// Of the ridge, for every column: its authors' 0.001 for 700 faces.
-inline constexpr double kUsualPenaltyPerFace = 0.001 / 700.0;
+inline constexpr double kDefaultPenaltyPerFace = 0.001 / 700.0;
 
 /// CRC with regularised least squares: b minimises |y - X b|^2 + penalty |b|^2 over all classes; the score is
 /// minus |y - X_k b_k|^2 / |b_k|^2. Requires penalty > 0.

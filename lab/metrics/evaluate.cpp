@@ -88,19 +88,19 @@ Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, 
   return result;
 }
 
-Evaluation evaluate(const Rival& rival, const Gallery& gallery, const LabelledProbes& probes, int threads,
-                    const Progress& progress) {
+Evaluation evaluate(const FittedMethod& fitted, const Gallery& gallery, const LabelledProbes& probes,
+                    int threads, const Progress& progress) {
   const std::vector<int> people = known_people(gallery, probes);
   for (const GrayImage& face : probes.faces) require_gallery_size(face, gallery);
   const Stopwatch identifying;
-  const Eigen::MatrixXf scores = rival.scores(probes.faces, threads, progress);
+  const Eigen::MatrixXf scores = fitted.scores(probes.faces, threads, progress);
   const double seconds = identifying.seconds();
   const std::vector<int> best = best_people(scores);
   Evaluation result = tally(
       people, gallery.people.size(),
       [&](std::size_t i) { return rank_of(people[i], scores, static_cast<Eigen::Index>(i)); },
       [&](std::size_t i) { return gallery.people[static_cast<std::size_t>(best[i])].name; });
-  // A rival names everybody.
+  // A method names everybody.
   result.named = result.rank1;
   result.false_alarms = result.strangers > 0 ? 1.0 : 0.0;
   result.seconds_per_face = seconds / static_cast<double>(people.size());

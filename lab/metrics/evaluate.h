@@ -1,5 +1,5 @@
 #pragma once
-// How often the recognizer, or a rival, is right on faces whose names are known.
+// How often the recognizer, or a method, is right on faces whose names are known.
 
 #include <string>
 #include <vector>
@@ -17,11 +17,12 @@ struct Mistake {
 };
 
 struct Evaluation {
-  int probes = 0;                 ///< faces of people in the gallery; only these are counted below
-  int strangers = 0;              ///< faces of others
-  double rank1 = 0.0;             ///< share whose best candidate is right
-  double threshold = 0.0;         ///< least lead that gives a name; 0: everybody gets one, as from a rival
-  double named = 0.0;             ///< share that got the right name: detection and identification
+  int probes = 0;      ///< faces of people in the gallery; only these are counted below
+  int strangers = 0;   ///< faces of others
+  double rank1 = 0.0;  ///< share whose best candidate is right
+  double threshold =
+      0.0;             ///< least runner-up ratio that gives a name; 0: everybody gets one, as from a method
+  double named = 0.0;  ///< share that got the right name: detection and identification
   double false_alarms = 0.0;      ///< share of the strangers who got a name; 0 without strangers
   std::vector<double> cmc;        ///< cumulative match characteristic: share right among the best 1, 2, ...
   std::vector<Mistake> mistakes;  ///< at rank 1
@@ -32,9 +33,9 @@ struct Evaluation {
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads = 0,
                     const Progress& progress = {});
 
-/// The same for a rival that was fitted to this gallery.
-Evaluation evaluate(const Rival& rival, const Gallery& gallery, const LabelledProbes& probes, int threads = 0,
-                    const Progress& progress = {});
+/// The same for a method that was fitted to this gallery.
+Evaluation evaluate(const FittedMethod& fitted, const Gallery& gallery, const LabelledProbes& probes,
+                    int threads = 0, const Progress& progress = {});
 
 /// Throws Error when the face has another size than the gallery's.
 void require_gallery_size(const GrayImage& face, const Gallery& gallery);

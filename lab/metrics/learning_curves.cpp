@@ -94,7 +94,7 @@ std::string boosting_csv(const std::vector<BoostingStep>& steps, const std::vect
 
 namespace {
 
-/// Probes whose opinions are held at once.
+/// Probes whose scores are held at once.
 constexpr std::size_t kBatch = 128;
 
 /// By weighting, how many of the faces have another best person than `people` says.
@@ -103,8 +103,8 @@ std::vector<int> count_wrong(const std::vector<std::vector<double>>& weightings,
                              std::span<const int> people) {
   std::vector<Eigen::MatrixXf> votes;
   for (int t = 0; t < gallery.patch_count(); ++t) {
-    const PatchOpinion opinion = gallery.judge(t, faces);
-    votes.emplace_back(opinion.posteriors * opinion.confidence.asDiagonal());
+    const PatchScores patch_scores = gallery.judge(t, faces);
+    votes.emplace_back(patch_scores.posteriors * patch_scores.confidence.asDiagonal());
   }
   std::vector<int> wrong;
   for (const std::vector<double>& weights : weightings) {

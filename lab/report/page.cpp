@@ -128,7 +128,7 @@ body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 70rem; background: 
 h1 { font-size: 1.9rem; line-height: 1.2; margin: .5rem 0 1rem }
 h2 { font-size: 1.3rem; line-height: 1.3; margin: 2.5rem 0 .75rem }
 p { max-width: 46rem; margin: .75rem 0; overflow-wrap: anywhere }
-.lead { font-size: 1.1rem }
+.summary { font-size: 1.1rem }
 a { color: var(--link) }
 nav ol { columns: 18rem; column-gap: 2rem; max-width: 60rem; margin: 1.25rem 0; padding-left: 2.1rem }
 nav li { break-inside: avoid; margin: .15rem 0 }
@@ -296,7 +296,7 @@ std::string html(const Page& page) {
       "href=\"data:,\"/>\n"
       "<title>{0}</title>\n<style>\n{1}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
       escaped(page.title), page_style());
-  if (!page.lead.empty()) text += fmt::format("<p class=\"lead\">{}</p>\n", escaped(page.lead));
+  if (!page.summary.empty()) text += fmt::format("<p class=\"lead\">{}</p>\n", escaped(page.summary));
   text += contents(page.sections, anchors);
   for (std::size_t i = 0; i < page.sections.size(); ++i) text += section_html(page.sections[i], anchors[i]);
   text += "</main>\n";

@@ -19,7 +19,7 @@ std::string escaped(std::string_view text);
 /// RFC 4648, with padding.
 std::string base64(std::string_view bytes);
 
-/// Estimated width of `text` in a usual sans-serif font of `size` pixels; rather too much than too little.
+/// Estimated width of `text` in a typical sans-serif font of `size` pixels; rather too much than too little.
 double text_width(std::string_view text, double size);
 
 /// `text`, cut and ended by an ellipsis where it is wider than `width`.
@@ -65,7 +65,7 @@ struct Section {
 
 struct Page {
   std::string title = {};
-  std::string lead = {};  ///< the first paragraph
+  std::string summary = {};  ///< the first paragraph
   std::vector<Section> sections = {};
   std::string footer = {};
 };

@@ -40,19 +40,21 @@ double two_digits(double value) {
 }  // namespace
 
 std::string sentence_of_fit(const FitWords& fit, const std::string& name) {
-  const auto [lead, needed] = distinct_numbers(fit.lead, fit.threshold);
+  const auto [runner_up_ratio, needed] = distinct_numbers(fit.runner_up_ratio, fit.threshold);
   const std::string others = fit.alone ? "known people usually do" : "the best parts of all others do";
   const std::string need = fit.threshold > 0.0 ? fmt::format("a name needs {}.", needed)
                                                : "everybody gets a name, since no least fit is set.";
   if (fit.unknown)
-    return fmt::format("{} is closest, but fits only {} times as well as {}; {}", name, lead, others, need);
-  const bool many = fit.lead > kManyTimes && fit.threshold < kManyTimes;
-  return fmt::format("Fits {} times as well as {}; {}", many ? "more than 100" : lead, others, need);
+    return fmt::format("{} is closest, but fits only {} times as well as {}; {}", name, runner_up_ratio,
+                       others, need);
+  const bool many = fit.runner_up_ratio > kManyTimes && fit.threshold < kManyTimes;
+  return fmt::format("Fits {} times as well as {}; {}", many ? "more than 100" : runner_up_ratio, others,
+                     need);
 }
 
-std::string sentence_of_strangers(const Calibration& calibration, double lead) {
+std::string sentence_of_strangers(const Calibration& calibration, double runner_up_ratio) {
   if (calibration.strangers.empty()) return "How many strangers would fit as well is not known.";
-  const double rate = calibration.false_alarm_rate(lead);
+  const double rate = calibration.false_alarm_rate(runner_up_ratio);
   if (rate > 0.9) return "Nearly every stranger would fit as well.";
   if (rate > 0.2) return fmt::format("About {} of 10 strangers would fit as well.", std::lround(10.0 * rate));
   const double most = kBeyondSeen * static_cast<double>(calibration.strangers.size());
@@ -160,16 +162,17 @@ class ExplanationSheet {
   }
 
   void draw_sentences(int top) {
-    const double lead = best().candidate->lead;
+    const double runner_up_ratio = best().candidate->runner_up_ratio;
     const FitWords fit{.unknown = told_.answer.unknown,
-                       .lead = lead,
+                       .runner_up_ratio = runner_up_ratio,
                        .threshold = told_.threshold,
                        .alone = told_.gallery.people.size() == 1};
     const double room = kSheetWidth - 2.0 * kGap;
     // The numbers behind the name must not fall off the sheet.
     const std::string name = sheet_.shortened(best().name, 0.3 * room, kSentenceLetters);
     write(sentence_of_fit(fit, name), {kGap, top + 26.0}, kSentenceLetters, room);
-    write(sentence_of_strangers(told_.model.calibration, lead), {kGap, top + 54.0}, kSentenceLetters, room);
+    write(sentence_of_strangers(told_.model.calibration, runner_up_ratio), {kGap, top + 54.0},
+          kSentenceLetters, room);
   }
 
   /// Title and picture; returns the middle of the line for the legend.

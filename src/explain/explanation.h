@@ -13,9 +13,9 @@ namespace ore {
 
 struct FitWords {
   bool unknown = false;
-  double lead = 0.0;       ///< Candidate::lead of the best person
-  double threshold = 0.0;  ///< Recognizer::threshold()
-  bool alone = false;      ///< nobody else is in the gallery: the lead is over a usual residual
+  double runner_up_ratio = 0.0;  ///< Candidate::lead of the best person
+  double threshold = 0.0;        ///< Recognizer::threshold()
+  bool alone = false;  ///< nobody else is in the gallery: the runner-up ratio is over a typical residual
 };
 
 /// "Fits 1.42 times as well as the best parts of all others do; a name needs 1.10." Part by part, since a
@@ -24,7 +24,7 @@ struct FitWords {
 std::string sentence_of_fit(const FitWords& fit, const std::string& name);
 
 /// "About 1 stranger in 2000 would fit as well."
-std::string sentence_of_strangers(const Calibration& calibration, double lead);
+std::string sentence_of_strangers(const Calibration& calibration, double runner_up_ratio);
 
 // One picture that tells why a face got its name, or none, for somebody at a door: the name and how sure it
 // is; the face beside the closest picture of that person, so that one can compare; which parts speak for the

@@ -49,8 +49,8 @@ cv::Mat fine_face(const GrayImage& face, cv::Size size) {
 }
 
 GrayImage brightened(const GrayImage& face) {
-  constexpr double kUsualMiddle = 0.4;  // of a well-lit face, black being 0 and white 1
-  constexpr double kStrongest = 0.4;    // exponent; beyond it noise would show, not the face
+  constexpr double kTypicalMiddle = 0.4;  // of a well-lit face, black being 0 and white 1
+  constexpr double kStrongest = 0.4;      // exponent; beyond it noise would show, not the face
   std::vector<std::uint8_t> levels = face.pixels;
   std::sort(levels.begin(), levels.end());
   const std::size_t few = levels.size() / 100;
@@ -59,7 +59,7 @@ GrayImage brightened(const GrayImage& face) {
   if (bright <= dark) return face;
   const auto spread = [&](double level) { return std::clamp((level - dark) / (bright - dark), 0.0, 1.0); };
   const double middle = std::clamp(spread(levels[levels.size() / 2]), 1e-3, 0.999);
-  const double exponent = std::clamp(std::log(kUsualMiddle) / std::log(middle), kStrongest, 1.0);
+  const double exponent = std::clamp(std::log(kTypicalMiddle) / std::log(middle), kStrongest, 1.0);
   GrayImage result = face;
   for (std::uint8_t& pixel : result.pixels)
     pixel = static_cast<std::uint8_t>(std::lround(255.0 * std::pow(spread(pixel), exponent)));

@@ -148,7 +148,7 @@ std::vector<const GrayImage*> with_copies(const Gallery& gallery, const GalleryC
   return with_copies(std::span(gallery.people), copies, made);
 }
 
-int usual_shift(int face_height) {
+int default_shift(int face_height) {
   constexpr double kShare = 0.015;
   return std::max(1, static_cast<int>(std::lround(kShare * face_height)));
 }

@@ -30,6 +30,6 @@ std::vector<const GrayImage*> with_copies(const Gallery& gallery, const GalleryC
                                           std::vector<GrayImage>& made);
 
 /// The shift that suits faces of that height: one that a detector is usually off by.
-int usual_shift(int face_height);
+int default_shift(int face_height);
 
 }  // namespace ore

@@ -125,20 +125,20 @@ std::uint64_t OracleVectors::file_offset(Eigen::Index t) const {
 }
 
 CandidateOracle::CandidateOracle(std::vector<Patch>& candidates, const PatchSampler& sampler,
-                                 Evidence& evidence, const CandidateOracleOptions& options,
+                                 MarginSource& margin_source, const CandidateOracleOptions& options,
                                  const Progress& progress)
     : candidates_(candidates),
       sampler_(sampler),
-      evidence_(evidence),
+      margin_source_(margin_source),
       options_(options),
       quiet_{.report = {}, .stop_requested = progress.stop_requested},
-      vectors_(evidence.sample_count(), options.memory),
+      vectors_(margin_source.sample_count(), options.memory),
       posteriors_(
-          evidence.set().class_count(), evidence.set().plain_count(),
-          [&candidates, &evidence](int t) {
-            return evidence.posteriors(candidates[static_cast<std::size_t>(t)]);
+          margin_source.set().class_count(), margin_source.set().plain_count(),
+          [&candidates, &margin_source](int t) {
+            return margin_source.posteriors(candidates[static_cast<std::size_t>(t)]);
           },
-          PosteriorStore::kUsualMemory),
+          PosteriorStore::kDefaultMemory),
       chosen_(static_cast<std::size_t>(sampler.kind_count())) {
   represent_from(0, progress);
 }
@@ -147,15 +147,15 @@ void CandidateOracle::represent_from(std::size_t first, const Progress& progress
   const auto more = static_cast<int>(candidates_.size() - first);
   vectors_.grow(more);
   posteriors_.grow(more);
-  usual_.resize(candidates_.size());
+  typical_.resize(candidates_.size());
   parallel_for(
       more, options_.threads,
       [&](int i) {
         const std::size_t t = first + static_cast<std::size_t>(i);
-        PatchVote vote = evidence_.vote(candidates_[t]);
-        vectors_.put(static_cast<Eigen::Index>(t), vote.margins);
-        usual_[t] = vote.usual_residual;
-        posteriors_.offer(static_cast<int>(t), std::move(vote.posteriors));
+        PatchMargins patch_margins = margin_source_.patch_margins(candidates_[t]);
+        vectors_.put(static_cast<Eigen::Index>(t), patch_margins.margins);
+        typical_[t] = patch_margins.typical_residual;
+        posteriors_.offer(static_cast<int>(t), std::move(patch_margins.posteriors));
       },
       progress, "representing patches");
 }
@@ -191,7 +191,7 @@ Eigen::VectorXd CandidateOracle::column(Eigen::Index index) {
 }
 
 double CandidateOracle::training_error(const Eigen::VectorXd& weights) {
-  return share_wrong(posteriors_.weighted_sum(weights, options_.threads, quiet_), evidence_.set());
+  return error_rate(posteriors_.weighted_sum(weights, options_.threads, quiet_), margin_source_.set());
 }
 
 double CandidateOracle::occluded_error(const Eigen::VectorXd& weights) const {
@@ -199,7 +199,7 @@ double CandidateOracle::occluded_error(const Eigen::VectorXd& weights) const {
   Eigen::VectorXd z = Eigen::VectorXd::Zero(rows());
   for (Eigen::Index t = 0; t < weights.size(); ++t)
     if (weights[t] > 0.0) z += weights[t] * vectors_.get(t);
-  return share_beaten(z, evidence_.set());
+  return occluded_error_rate(z, margin_source_.set());
 }
 
 namespace {
@@ -221,7 +221,7 @@ class Boosting {
   BoostedWeights result() && {
     BoostedWeights boosted;
     LearnedWeights& learned = boosted.learned;
-    learned.weights = by_candidate(without_dust(summary_.weights, budget_));
+    learned.weights = by_candidate(drop_negligible(summary_.weights, budget_));
     learned.budget = budget_;
     learned.training_error =
         steps_.empty() ? oracle_.training_error(learned.weights) : steps_.back().training_error;
@@ -240,7 +240,7 @@ class Boosting {
 
  private:
   void record(const ColumnGenerationStep& step) {
-    const Eigen::VectorXd weights = without_dust(step.weights, budget_);
+    const Eigen::VectorXd weights = drop_negligible(step.weights, budget_);
     steps_.push_back(
         {.added = {.patch = oracle_.candidate(step.column), .weight = weights[weights.size() - 1]},
          .violation = step.violation,

@@ -75,17 +75,17 @@ class CandidateOracle : public ColumnOracle {
  public:
   /// Represents all of `candidates`, and appends to them what it draws anew: their streams count from 0.
   /// Keeps references to all of its arguments. With fresh ones there must be a candidate of every kind.
-  CandidateOracle(std::vector<Patch>& candidates, const PatchSampler& sampler, Evidence& evidence,
+  CandidateOracle(std::vector<Patch>& candidates, const PatchSampler& sampler, MarginSource& margin_source,
                   const CandidateOracleOptions& options, const Progress& progress);
 
-  Eigen::Index rows() const override { return evidence_.sample_count(); }
+  Eigen::Index rows() const override { return margin_source_.sample_count(); }
   Column most_violated(const Eigen::VectorXd& face_weights) override;
   Eigen::VectorXd column(Eigen::Index index) override;
 
   /// As a MarginTable's. `weights` has one for every candidate.
   double training_error(const Eigen::VectorXd& weights);
   double occluded_error(const Eigen::VectorXd& weights) const;
-  double usual_residual(int t) const { return static_cast<double>(usual_[static_cast<std::size_t>(t)]); }
+  double typical_residual(int t) const { return static_cast<double>(typical_[static_cast<std::size_t>(t)]); }
 
   Eigen::Index count() const { return vectors_.count(); }
   const Patch& candidate(Eigen::Index t) const { return candidates_[static_cast<std::size_t>(t)]; }
@@ -99,12 +99,12 @@ class CandidateOracle : public ColumnOracle {
 
   std::vector<Patch>& candidates_;
   const PatchSampler& sampler_;
-  Evidence& evidence_;
+  MarginSource& margin_source_;
   CandidateOracleOptions options_;
   Progress quiet_;  ///< only to be stopped
   OracleVectors vectors_;
   PosteriorStore posteriors_;
-  std::vector<float> usual_;
+  std::vector<float> typical_;
   std::vector<std::vector<Patch>> chosen_;  ///< by kind
   bool first_round_ = true;
   double fresh_seconds_ = 0.0;

@@ -42,9 +42,9 @@ std::vector<LeftOut> faces_to_leave_out(const Gallery& gallery) {
 }
 
 /// What a patch says of the faces, once with their person and once with themselves alone left out.
-struct LeftOutOpinions {
-  PatchOpinion stranger;
-  PatchOpinion known;
+struct LeftOutScores {
+  PatchScores stranger;
+  PatchScores known;
 };
 
 class LeavingOut {
@@ -61,22 +61,23 @@ class LeavingOut {
         known_(stranger_) {
     for (Eigen::Index k = 0; k < factors_.size(); ++k) {
       const int faces = class_sizes_[static_cast<std::size_t>(k)];
-      factors_[k] = residual_factor(faces, usual_faces(model));
-      factors_with_one_less_[k] = residual_factor(faces - 1, usual_faces(model));
+      factors_[k] = residual_factor(faces, typical_faces(model));
+      factors_with_one_less_[k] = residual_factor(faces - 1, typical_faces(model));
     }
     for (int& size : class_sizes_) size *= model.copies.per_face();
   }
 
   void run(int threads, const Progress& progress) {
     const auto patches = static_cast<int>(model_.patches.size());
-    // A few at a time: the opinions of all patches would take too much memory.
+    // A few at a time: the scores of all patches would take too much memory.
     const int at_once = 2 * resolve_threads(threads);
     for (int first = 0; first < patches; first += at_once) {
       const int count = std::min(at_once, patches - first);
-      std::vector<LeftOutOpinions> opinions(static_cast<std::size_t>(count));
-      parallel_for(count, threads, [&](int i) { opinions[static_cast<std::size_t>(i)] = judge(first + i); },
+      std::vector<LeftOutScores> scores_of_patches(static_cast<std::size_t>(count));
+      parallel_for(count, threads,
+                   [&](int i) { scores_of_patches[static_cast<std::size_t>(i)] = judge(first + i); },
                    {.report = {}, .stop_requested = progress.stop_requested});
-      for (int i = 0; i < count; ++i) add(first + i, opinions[static_cast<std::size_t>(i)]);
+      for (int i = 0; i < count; ++i) add(first + i, scores_of_patches[static_cast<std::size_t>(i)]);
       if (progress.report)
         progress.report("leaving people out", static_cast<double>(first + count) / patches);
     }
@@ -84,34 +85,34 @@ class LeavingOut {
     known_.finish();
   }
 
-  std::vector<float> stranger_leads() const {
-    std::vector<float> leads;
-    leads.reserve(faces_.size());
+  std::vector<float> stranger_ratios() const {
+    std::vector<float> runner_up_ratios;
+    runner_up_ratios.reserve(faces_.size());
     for (std::size_t i = 0; i < faces_.size(); ++i) {
       const auto column = static_cast<Eigen::Index>(i);
       Eigen::Index best = 0;
       stranger_.scores.col(column).maxCoeff(&best);
-      leads.push_back(stranger_.leads(best, column));
+      runner_up_ratios.push_back(stranger_.runner_up_ratios(best, column));
     }
-    std::sort(leads.begin(), leads.end());
-    return leads;
+    std::sort(runner_up_ratios.begin(), runner_up_ratios.end());
+    return runner_up_ratios;
   }
 
-  std::vector<float> known_leads() const {
-    std::vector<float> leads;
+  std::vector<float> known_ratios() const {
+    std::vector<float> runner_up_ratios;
     for (std::size_t i = 0; i < faces_.size(); ++i) {
       if (faces_[i].alone) continue;
       const auto column = static_cast<Eigen::Index>(i);
       Eigen::Index best = 0;
       known_.scores.col(column).maxCoeff(&best);
-      leads.push_back(best == faces_[i].person ? known_.leads(best, column) : -1.0F);
+      runner_up_ratios.push_back(best == faces_[i].person ? known_.runner_up_ratios(best, column) : -1.0F);
     }
-    std::sort(leads.begin(), leads.end());
-    return leads;
+    std::sort(runner_up_ratios.begin(), runner_up_ratios.end());
+    return runner_up_ratios;
   }
 
  private:
-  LeftOutOpinions judge(int t) const {
+  LeftOutScores judge(int t) const {
     const CompiledPatch patch(model_.patches[static_cast<std::size_t>(t)], model_);
     const int group = model_.copies.per_face();
     const Eigen::MatrixXf features = patch.feature().extract(described_);
@@ -130,13 +131,13 @@ class LeavingOut {
       known(left_out.person, i) = factors_with_one_less_[left_out.person] *
                                   representation.leave_one_out()[Eigen::Index{left_out.face} * group];
     }
-    return {patch.opinion(std::move(stranger)), patch.opinion(std::move(known))};
+    return {patch.patch_scores(std::move(stranger)), patch.patch_scores(std::move(known))};
   }
 
-  void add(int t, const LeftOutOpinions& opinions) {
+  void add(int t, const LeftOutScores& scores_of_patches) {
     const auto weight = static_cast<float>(model_.patches[static_cast<std::size_t>(t)].weight);
-    stranger_.add(opinions.stranger, weight, opinions.stranger.confidence);
-    known_.add(opinions.known, weight, opinions.known.confidence);
+    stranger_.add(scores_of_patches.stranger, weight, scores_of_patches.stranger.confidence);
+    known_.add(scores_of_patches.known, weight, scores_of_patches.known.confidence);
   }
 
   const Model& model_;
@@ -147,8 +148,8 @@ class LeavingOut {
   std::vector<GrayImage> copies_;
   std::vector<const GrayImage*> columns_;
   DescribedFaces described_;
-  Vote stranger_;
-  Vote known_;
+  ScoreSum stranger_;
+  ScoreSum known_;
 };
 
 }  // namespace
@@ -162,8 +163,8 @@ Calibration calibrate(const Model& model, const Gallery& gallery, double false_a
   result.people = static_cast<int>(gallery.people.size());
   LeavingOut leaving_out(model, gallery, threads, progress);
   leaving_out.run(threads, progress);
-  result.strangers = leaving_out.stranger_leads();
-  result.known = leaving_out.known_leads();
+  result.strangers = leaving_out.stranger_ratios();
+  result.known = leaving_out.known_ratios();
   result.threshold = result.threshold_for(false_alarms);
   return result;
 }

@@ -119,24 +119,25 @@ void occluded_residuals(const PatchRepresentation& representation, const PatchFe
 
 }  // namespace
 
-PatchEvidence leave_one_out(const Patch& patch, std::uint64_t seed, const TrainingSet& set, Samples wanted) {
+LeaveOneOutPosteriors leave_one_out(const Patch& patch, std::uint64_t seed, const TrainingSet& set,
+                                    Samples wanted) {
   const PatchFeature feature(patch, seed);
   const Eigen::MatrixXf features = feature.extract(set.columns());
   const PatchRepresentation representation(features, set.class_sizes(), set.group());
-  PatchEvidence evidence;
-  Eigen::MatrixXf& values = evidence.posteriors;
+  LeaveOneOutPosteriors left_out;
+  Eigen::MatrixXf& values = left_out.posteriors;
   values.resize(representation.class_count(),
                 wanted == Samples::kAll ? set.sample_count() : set.plain_count());
   plain_residuals(representation, features, set, values.leftCols(set.plain_count()));
   if (wanted == Samples::kAll && set.occluded_count() > 0)
     occluded_residuals(representation, feature, patch, set, values);
 
-  double usual = 0.0;
-  for (int i = 0; i < set.plain_count(); ++i) usual += static_cast<double>(values(set.label(i), i));
-  evidence.usual_residual = std::max(static_cast<float>(usual / set.plain_count()), kSmallestResidual);
-  evidence.smallest = values.colwise().minCoeff().transpose();
+  double typical = 0.0;
+  for (int i = 0; i < set.plain_count(); ++i) typical += static_cast<double>(values(set.label(i), i));
+  left_out.typical_residual = std::max(static_cast<float>(typical / set.plain_count()), kSmallestResidual);
+  left_out.smallest = values.colwise().minCoeff().transpose();
   residuals_to_posteriors(values);
-  return evidence;
+  return left_out;
 }
 
 }  // namespace ore

@@ -13,7 +13,7 @@
 
 namespace ore {
 
-double share_wrong(Eigen::MatrixXf scores, const TrainingSet& set) {
+double error_rate(Eigen::MatrixXf scores, const TrainingSet& set) {
   int wrong = 0;
   for (int i = 0; i < set.plain_count(); ++i) {
     const float own_score = std::exchange(scores(set.label(i), i), -1.0F);
@@ -22,23 +22,24 @@ double share_wrong(Eigen::MatrixXf scores, const TrainingSet& set) {
   return set.plain_count() > 0 ? static_cast<double>(wrong) / set.plain_count() : 0.0;
 }
 
-double share_beaten(const Eigen::VectorXd& z, const TrainingSet& set) {
+double occluded_error_rate(const Eigen::VectorXd& z, const TrainingSet& set) {
   const Eigen::Index occluded = z.size() - set.plain_count();
   if (occluded <= 0) return 0.0;
   return static_cast<double>((z.tail(occluded).array() <= 0.0).count()) / static_cast<double>(occluded);
 }
 
-PatchVote PublishedEvidence::vote(const Patch& patch) {
-  PatchEvidence evidence = leave_one_out(patch, seed_, set(), Samples::kPlain);
+PatchMargins PaperMargins::patch_margins(const Patch& patch) {
+  LeaveOneOutPosteriors margin_source = leave_one_out(patch, seed_, set(), Samples::kPlain);
   const float chance = 1.0F / static_cast<float>(set().class_count());
-  PatchVote vote{.margins = Eigen::VectorXf(sample_count()),
-                 .posteriors = std::move(evidence.posteriors),
-                 .usual_residual = evidence.usual_residual};
-  for (int i = 0; i < sample_count(); ++i) vote.margins[i] = vote.posteriors(set().label(i), i) - chance;
-  return vote;
+  PatchMargins patch_margins{.margins = Eigen::VectorXf(sample_count()),
+                             .posteriors = std::move(margin_source.posteriors),
+                             .typical_residual = margin_source.typical_residual};
+  for (int i = 0; i < sample_count(); ++i)
+    patch_margins.margins[i] = patch_margins.posteriors(set().label(i), i) - chance;
+  return patch_margins;
 }
 
-Eigen::MatrixXf PublishedEvidence::posteriors(const Patch& patch) const {
+Eigen::MatrixXf PaperMargins::posteriors(const Patch& patch) const {
   return leave_one_out(patch, seed_, set(), Samples::kPlain).posteriors;
 }
 
@@ -63,9 +64,9 @@ int pilot_count(int patches, int kinds, const TrainingSet& set) {
 
 }  // namespace
 
-TrustedEvidence::TrustedEvidence(const std::vector<Patch>& patches, const TrainingSet& set,
-                                 const TrustedEvidenceOptions& options, const Progress& progress)
-    : Evidence(set), options_(options) {
+OcclusionMargins::OcclusionMargins(const std::vector<Patch>& patches, const TrainingSet& set,
+                                   const OcclusionMarginOptions& options, const Progress& progress)
+    : MarginSource(set), options_(options) {
   const int pilots = pilot_count(static_cast<int>(patches.size()), options.kinds, set);
   pilot_.resize(static_cast<std::size_t>(pilots));
   parallel_for(
@@ -80,18 +81,19 @@ TrustedEvidence::TrustedEvidence(const std::vector<Patch>& patches, const Traini
   choose_sharpness(patches);
 }
 
-int TrustedEvidence::curve_of(const Patch& patch) const {
+int OcclusionMargins::curve_of(const Patch& patch) const {
   return static_cast<int>(patch.stream % static_cast<std::uint32_t>(options_.kinds));
 }
 
-Eigen::VectorXf TrustedEvidence::confidences(const Patch& patch, const PatchEvidence& evidence) const {
+Eigen::VectorXf OcclusionMargins::confidences(const Patch& patch,
+                                              const LeaveOneOutPosteriors& margin_source) const {
   const ConfidenceCurve& curve = curves_[static_cast<std::size_t>(curve_of(patch))];
-  Eigen::VectorXf result(evidence.smallest.size());
-  for (Eigen::Index i = 0; i < result.size(); ++i) result[i] = confidence_at(curve, evidence.ratio(i));
+  Eigen::VectorXf result(margin_source.smallest.size());
+  for (Eigen::Index i = 0; i < result.size(); ++i) result[i] = confidence_at(curve, margin_source.ratio(i));
   return result;
 }
 
-void TrustedEvidence::fit_curves() {
+void OcclusionMargins::fit_curves() {
   const float chance = 1.0F / static_cast<float>(set().class_count());
   for (int kind = 0; kind < options_.kinds; ++kind) {
     std::vector<RatioMargin> observations;
@@ -105,7 +107,7 @@ void TrustedEvidence::fit_curves() {
   }
 }
 
-void TrustedEvidence::find_rivals(const std::vector<Patch>& patches) {
+void OcclusionMargins::find_rivals(const std::vector<Patch>& patches) {
   Eigen::MatrixXf scores = Eigen::MatrixXf::Zero(set().class_count(), sample_count());
   for (std::size_t t = 0; t < pilot_.size(); ++t)
     scores += pilot_[t].posteriors * confidences(patches[t], pilot_[t]).asDiagonal();
@@ -118,12 +120,12 @@ void TrustedEvidence::find_rivals(const std::vector<Patch>& patches) {
   }
 }
 
-float TrustedEvidence::margin(const PatchEvidence& evidence, int i) const {
-  return evidence.posteriors(set().label(i), i) -
-         evidence.posteriors(rivals_[static_cast<std::size_t>(i)], i);
+float OcclusionMargins::margin(const LeaveOneOutPosteriors& margin_source, int i) const {
+  return margin_source.posteriors(set().label(i), i) -
+         margin_source.posteriors(rivals_[static_cast<std::size_t>(i)], i);
 }
 
-void TrustedEvidence::choose_sharpness(const std::vector<Patch>& patches) {
+void OcclusionMargins::choose_sharpness(const std::vector<Patch>& patches) {
   const auto count = static_cast<Eigen::Index>(pilot_.size());
   Eigen::MatrixXd plain(sample_count(), count);
   Eigen::MatrixXd trust(sample_count(), count);
@@ -149,25 +151,25 @@ void TrustedEvidence::choose_sharpness(const std::vector<Patch>& patches) {
       confidence = static_cast<float>(std::pow(static_cast<double>(confidence), best));
 }
 
-PatchVote TrustedEvidence::vote(const Patch& patch) {
+PatchMargins OcclusionMargins::patch_margins(const Patch& patch) {
   // What the first patches said is handed over when it is asked for, and with it its memory.
   const auto index = static_cast<std::size_t>(patch.stream);
-  const PatchEvidence evidence = index < pilot_.size() && pilot_[index].posteriors.size() > 0
-                                     ? std::exchange(pilot_[index], {})
-                                     : leave_one_out(patch, options_.seed, set());
-  const Eigen::VectorXf trust = confidences(patch, evidence);
-  PatchVote vote{.margins = Eigen::VectorXf(sample_count()),
-                 .posteriors = {},
-                 .usual_residual = evidence.usual_residual};
-  for (int i = 0; i < sample_count(); ++i) vote.margins[i] = trust[i] * margin(evidence, i);
+  const LeaveOneOutPosteriors margin_source = index < pilot_.size() && pilot_[index].posteriors.size() > 0
+                                                  ? std::exchange(pilot_[index], {})
+                                                  : leave_one_out(patch, options_.seed, set());
+  const Eigen::VectorXf trust = confidences(patch, margin_source);
+  PatchMargins patch_margins{.margins = Eigen::VectorXf(sample_count()),
+                             .posteriors = {},
+                             .typical_residual = margin_source.typical_residual};
+  for (int i = 0; i < sample_count(); ++i) patch_margins.margins[i] = trust[i] * margin(margin_source, i);
   const Eigen::Index plain = set().plain_count();
-  vote.posteriors = evidence.posteriors.leftCols(plain) * trust.head(plain).asDiagonal();
-  return vote;
+  patch_margins.posteriors = margin_source.posteriors.leftCols(plain) * trust.head(plain).asDiagonal();
+  return patch_margins;
 }
 
-Eigen::MatrixXf TrustedEvidence::posteriors(const Patch& patch) const {
-  const PatchEvidence evidence = leave_one_out(patch, options_.seed, set(), Samples::kPlain);
-  return evidence.posteriors * confidences(patch, evidence).asDiagonal();
+Eigen::MatrixXf OcclusionMargins::posteriors(const Patch& patch) const {
+  const LeaveOneOutPosteriors margin_source = leave_one_out(patch, options_.seed, set(), Samples::kPlain);
+  return margin_source.posteriors * confidences(patch, margin_source).asDiagonal();
 }
 
 }  // namespace ore

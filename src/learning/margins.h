@@ -14,18 +14,18 @@
 namespace ore {
 
 /// What one patch contributes.
-struct PatchVote {
-  Eigen::VectorXf margins;      ///< c_t, by sample that is learned from: plain ones first, then occluded ones
-  Eigen::MatrixXf posteriors;   ///< classes x plain samples: what a weight of 1 adds to their scores
-  float usual_residual = 0.0F;  ///< see PatchEvidence
+struct PatchMargins {
+  Eigen::VectorXf margins;     ///< c_t, by sample that is learned from: plain ones first, then occluded ones
+  Eigen::MatrixXf posteriors;  ///< classes x plain samples: what a weight of 1 adds to their scores
+  float typical_residual = 0.0F;  ///< see LeaveOneOutPosteriors
 };
 
-class Evidence {
+class MarginSource {
  public:
-  explicit Evidence(const TrainingSet& set) : set_(set) {}
-  virtual ~Evidence() = default;
-  Evidence(const Evidence&) = delete;
-  Evidence& operator=(const Evidence&) = delete;
+  explicit MarginSource(const TrainingSet& set) : set_(set) {}
+  virtual ~MarginSource() = default;
+  MarginSource(const MarginSource&) = delete;
+  MarginSource& operator=(const MarginSource&) = delete;
 
   /// Keeps a reference to it; it must have samples.
   const TrainingSet& set() const { return set_; }
@@ -34,7 +34,7 @@ class Evidence {
   virtual int sample_count() const = 0;
 
   /// May be called from several threads, for different patches.
-  virtual PatchVote vote(const Patch& patch) = 0;
+  virtual PatchMargins patch_margins(const Patch& patch) = 0;
 
   /// vote(patch).posteriors alone, which are cheaper.
   virtual Eigen::MatrixXf posteriors(const Patch& patch) const = 0;
@@ -45,19 +45,19 @@ class Evidence {
 
 /// Share of the plain samples whose own class has not the largest score alone (equation `train_error`; a tie
 /// is no decision, so it counts as wrong). `scores` is classes x plain samples.
-double share_wrong(Eigen::MatrixXf scores, const TrainingSet& set);
+double error_rate(Eigen::MatrixXf scores, const TrainingSet& set);
 
 /// Share of the occluded samples, those after the plain ones, that have no positive margin in `z`.
-double share_beaten(const Eigen::VectorXd& z, const TrainingSet& set);
+double occluded_error_rate(const Eigen::VectorXd& z, const TrainingSet& set);
 
 // The paper's margins (equation `pre_confidence`): c_ti = b_{t,l_i}(x_i) - 1/K, of the faces as they are.
 
-class PublishedEvidence : public Evidence {
+class PaperMargins : public MarginSource {
  public:
-  PublishedEvidence(const TrainingSet& set, std::uint64_t seed) : Evidence(set), seed_(seed) {}
+  PaperMargins(const TrainingSet& set, std::uint64_t seed) : MarginSource(set), seed_(seed) {}
 
   int sample_count() const override { return set().plain_count(); }
-  PatchVote vote(const Patch& patch) override;
+  PatchMargins patch_margins(const Patch& patch) override;
   Eigen::MatrixXf posteriors(const Patch& patch) const override;
 
  private:
@@ -75,35 +75,35 @@ class PublishedEvidence : public Evidence {
 // Posteriors flatten by themselves where nobody fits (delta_t grows with the smallest residual), so that the
 // whole expected margin on top of them often counts the same evidence twice.
 
-struct TrustedEvidenceOptions {
+struct OcclusionMarginOptions {
   int kinds = 1;         ///< patches are of the kind `stream` modulo this; each kind has a curve of its own
   double penalty = 0.2;  ///< of the weights by which the sharpness of the curves is chosen
   std::uint64_t seed = 1;
   int threads = 0;
 };
 
-class TrustedEvidence : public Evidence {
+class OcclusionMargins : public MarginSource {
  public:
   /// Curves and rivals are found by the first of `patches`, whose streams count from 0.
-  TrustedEvidence(const std::vector<Patch>& patches, const TrainingSet& set,
-                  const TrustedEvidenceOptions& options, const Progress& progress);
+  OcclusionMargins(const std::vector<Patch>& patches, const TrainingSet& set,
+                   const OcclusionMarginOptions& options, const Progress& progress);
 
   const std::vector<ConfidenceCurve>& curves() const { return curves_; }
   int curve_of(const Patch& patch) const;
 
   int sample_count() const override { return set().sample_count(); }
-  PatchVote vote(const Patch& patch) override;
+  PatchMargins patch_margins(const Patch& patch) override;
   Eigen::MatrixXf posteriors(const Patch& patch) const override;
 
  private:
-  Eigen::VectorXf confidences(const Patch& patch, const PatchEvidence& evidence) const;
+  Eigen::VectorXf confidences(const Patch& patch, const LeaveOneOutPosteriors& margin_source) const;
   void fit_curves();
   void find_rivals(const std::vector<Patch>& patches);
   void choose_sharpness(const std::vector<Patch>& patches);
-  float margin(const PatchEvidence& evidence, int i) const;
+  float margin(const LeaveOneOutPosteriors& margin_source, int i) const;
 
-  TrustedEvidenceOptions options_;
-  std::vector<PatchEvidence> pilot_;  ///< of the first patches, until each is asked for
+  OcclusionMarginOptions options_;
+  std::vector<LeaveOneOutPosteriors> pilot_;  ///< of the first patches, until each is asked for
   std::vector<ConfidenceCurve> curves_;
   std::vector<int> rivals_;  ///< by sample
 };

@@ -35,7 +35,7 @@ constexpr std::array kChoices = {Copies::kNone, Copies::kMirrored, Copies::kShif
 GalleryCopies copies_named(Copies name, int face_height) {
   GalleryCopies copies;
   copies.mirrored = name == Copies::kMirrored || name == Copies::kBoth;
-  if (name == Copies::kShifted || name == Copies::kBoth) copies.shift = usual_shift(face_height);
+  if (name == Copies::kShifted || name == Copies::kBoth) copies.shift = default_shift(face_height);
   return copies;
 }
 
@@ -53,8 +53,8 @@ GalleryCopies choose_copies(const Gallery& gallery, const std::vector<Patch>& pa
     const TrainingSet set(gallery, map_kinds(sample), {.copies = copies, .threads = threads}, progress);
     // Nothing to go by; where a single face is all there is, every copy was found to help.
     if (!set.learnable()) return copies_named(Copies::kBoth, gallery.height);
-    PublishedEvidence evidence(set, seed);
-    const double margin = MarginTable(sample, evidence, threads, progress, 0).margins().mean();
+    PaperMargins margin_source(set, seed);
+    const double margin = MarginTable(sample, margin_source, threads, progress, 0).margins().mean();
     if (margin > largest) {
       largest = margin;
       best = copies;
@@ -69,7 +69,7 @@ namespace {
 constexpr double kLargestTable = 4e9;
 
 std::vector<double> budgets_to_try(const TrainOptions& options) {
-  return options.budget > 0.0 ? std::vector<double>{options.budget} : usual_budgets();
+  return options.budget > 0.0 ? std::vector<double>{options.budget} : default_budgets();
 }
 
 /// What to say when the taken weights were not solved to the wanted gap.
@@ -116,24 +116,25 @@ RobustLearningOptions robust_options(const TrainOptions& options) {
   return robust;
 }
 
-using UsualResidual = std::function<double(int)>;
+using TypicalResidual = std::function<double(int)>;
 
 /// Gives a patch what it needs to tell how far to trust itself, where that was learned.
-void add_trust(const TrustedEvidence* trusted, const UsualResidual& usual_residual, WeightedPatch& patch) {
+void add_trust(const OcclusionMargins* trusted, const TypicalResidual& typical_residual,
+               WeightedPatch& patch) {
   if (trusted == nullptr) return;
-  patch.usual_residual = usual_residual(static_cast<int>(patch.patch.stream));
+  patch.typical_residual = typical_residual(static_cast<int>(patch.patch.stream));
   patch.curve = trusted->curve_of(patch.patch);
 }
 
 /// Puts the candidates with a weight into the model.
-void keep_weighted(const LearnedWeights& learned, const TrustedEvidence* trusted,
-                   const UsualResidual& usual_residual, Training& result) {
+void keep_weighted(const LearnedWeights& learned, const OcclusionMargins* trusted,
+                   const TypicalResidual& typical_residual, Training& result) {
   if (trusted != nullptr) result.model.curves = trusted->curves();
   for (std::size_t t = 0; t < result.candidates.size(); ++t) {
     const double weight = learned.weights[static_cast<Eigen::Index>(t)];
     if (!(weight > 0.0)) continue;
     WeightedPatch kept{.patch = result.candidates[t], .weight = weight};
-    add_trust(trusted, usual_residual, kept);
+    add_trust(trusted, typical_residual, kept);
     result.model.patches.push_back(kept);
   }
 }
@@ -148,10 +149,11 @@ void require_room(const LearningTask& task, int samples) {
                     task.result.candidates.size(), samples, std::ceil(bytes / 1e9)));
 }
 
-LearnedWeights learn_at_once(const LearningTask& task, Evidence& evidence, const TrustedEvidence* trusted) {
+LearnedWeights learn_at_once(const LearningTask& task, MarginSource& margin_source,
+                             const OcclusionMargins* trusted) {
   const TrainOptions& options = task.options;
-  require_room(task, evidence.sample_count());
-  MarginTable table(task.result.candidates, evidence, options.threads, task.progress);
+  require_room(task, margin_source.sample_count());
+  MarginTable table(task.result.candidates, margin_source, options.threads, task.progress);
   const Stopwatch learning;
   LearnedWeights learned;
   std::string& note = task.result.summary.note;
@@ -167,15 +169,15 @@ LearnedWeights learn_at_once(const LearningTask& task, Evidence& evidence, const
   }
   task.result.summary.learning_seconds = learning.seconds();
   keep_weighted(
-      learned, trusted, [&](int t) { return table.usual_residual(t); }, task.result);
+      learned, trusted, [&](int t) { return table.typical_residual(t); }, task.result);
   return learned;
 }
 
-LearnedWeights learn_by_boosting(const LearningTask& task, Evidence& evidence,
-                                 const TrustedEvidence* trusted) {
+LearnedWeights learn_by_boosting(const LearningTask& task, MarginSource& margin_source,
+                                 const OcclusionMargins* trusted) {
   const TrainOptions& options = task.options;
   CandidateOracle oracle(
-      task.result.candidates, task.sampler, evidence,
+      task.result.candidates, task.sampler, margin_source,
       {.memory = options.boost.memory, .fresh = options.boost.fresh, .threads = options.threads},
       task.progress);
   const Stopwatch learning;
@@ -187,10 +189,10 @@ LearnedWeights learn_by_boosting(const LearningTask& task, Evidence& evidence,
                                          task.progress);
   LearnedWeights learned = checked(std::move(boosted.learned), oracle, task.result.summary.note, true);
   task.result.summary.learning_seconds = learning.seconds() - oracle.fresh_seconds();
-  const UsualResidual usual = [&](int t) { return oracle.usual_residual(t); };
-  for (BoostingStep& step : boosted.steps) add_trust(trusted, usual, step.added);
+  const TypicalResidual typical = [&](int t) { return oracle.typical_residual(t); };
+  for (BoostingStep& step : boosted.steps) add_trust(trusted, typical, step.added);
   task.result.steps = std::move(boosted.steps);
-  keep_weighted(learned, trusted, usual, task.result);
+  keep_weighted(learned, trusted, typical, task.result);
   return learned;
 }
 
@@ -211,20 +213,20 @@ LearnedWeights learn(const LearningTask& task) {
         "have equal weights";
     return equal;
   }
-  std::optional<PublishedEvidence> published;
-  std::optional<TrustedEvidence> trusted;
+  std::optional<PaperMargins> published;
+  std::optional<OcclusionMargins> trusted;
   if (as_published(options)) {
     published.emplace(task.set, options.seed);
   } else {
-    TrustedEvidenceOptions trust{
+    OcclusionMarginOptions trust{
         .kinds = task.sampler.kind_count(), .seed = options.seed, .threads = options.threads};
     if (const double penalty = robust_options(options).penalty; penalty > 0.0) trust.penalty = penalty;
     trusted.emplace(task.result.candidates, task.set, trust, task.progress);
   }
-  Evidence& evidence = trusted ? static_cast<Evidence&>(*trusted) : *published;
-  const TrustedEvidence* const trust = trusted ? &*trusted : nullptr;
-  return options.learner == Learner::kBoost ? learn_by_boosting(task, evidence, trust)
-                                            : learn_at_once(task, evidence, trust);
+  MarginSource& margin_source = trusted ? static_cast<MarginSource&>(*trusted) : *published;
+  const OcclusionMargins* const trust = trusted ? &*trusted : nullptr;
+  return options.learner == Learner::kBoost ? learn_by_boosting(task, margin_source, trust)
+                                            : learn_at_once(task, margin_source, trust);
 }
 
 namespace {

@@ -65,36 +65,38 @@ Eigen::MatrixXf PosteriorStore::weighted_sum(const Eigen::VectorXd& weights, int
   return sum;
 }
 
-MarginTable::MarginTable(const std::vector<Patch>& patches, Evidence& evidence, int threads,
+MarginTable::MarginTable(const std::vector<Patch>& patches, MarginSource& margin_source, int threads,
                          const Progress& progress, std::size_t memory)
-    : set_(evidence.set()),
+    : set_(margin_source.set()),
       threads_(threads),
       progress_(progress),
-      margins_(evidence.sample_count(), static_cast<Eigen::Index>(patches.size())),
-      usual_(patches.size()),
+      margins_(margin_source.sample_count(), static_cast<Eigen::Index>(patches.size())),
+      typical_(patches.size()),
       store_(
           set_.class_count(), set_.plain_count(),
-          [&patches, &evidence](int t) { return evidence.posteriors(patches[static_cast<std::size_t>(t)]); },
+          [&patches, &margin_source](int t) {
+            return margin_source.posteriors(patches[static_cast<std::size_t>(t)]);
+          },
           memory) {
   const auto count = static_cast<int>(patches.size());
   store_.grow(count);
   parallel_for(
       count, threads,
       [&](int t) {
-        PatchVote vote = evidence.vote(patches[static_cast<std::size_t>(t)]);
-        margins_.col(t) = vote.margins.cast<double>();
-        usual_[static_cast<std::size_t>(t)] = vote.usual_residual;
-        store_.offer(t, std::move(vote.posteriors));
+        PatchMargins patch_margins = margin_source.patch_margins(patches[static_cast<std::size_t>(t)]);
+        margins_.col(t) = patch_margins.margins.cast<double>();
+        typical_[static_cast<std::size_t>(t)] = patch_margins.typical_residual;
+        store_.offer(t, std::move(patch_margins.posteriors));
       },
       progress, "representing patches");
 }
 
 double MarginTable::training_error(const Eigen::VectorXd& weights) {
-  return share_wrong(store_.weighted_sum(weights, threads_, progress_), set_);
+  return error_rate(store_.weighted_sum(weights, threads_, progress_), set_);
 }
 
 double MarginTable::occluded_error(const Eigen::VectorXd& weights) const {
-  return share_beaten(margins_ * weights, set_);
+  return occluded_error_rate(margins_ * weights, set_);
 }
 
 namespace {
@@ -104,7 +106,7 @@ constexpr double kDust = 1e-7;
 
 }  // namespace
 
-Eigen::VectorXd without_dust(const Eigen::VectorXd& weights, double budget) {
+Eigen::VectorXd drop_negligible(const Eigen::VectorXd& weights, double budget) {
   return (weights.array() > kDust * budget).select(weights, 0.0);
 }
 
@@ -120,7 +122,7 @@ WeightTrial weight_trial(const ExponentialLossSummary& solution, const Eigen::Ve
           .converged = solution.converged};
 }
 
-std::vector<double> usual_budgets() {
+std::vector<double> default_budgets() {
   std::vector<double> budgets;
   for (int budget = 10; budget <= 100; budget += 10) budgets.push_back(budget);
   return budgets;
@@ -135,7 +137,7 @@ std::vector<BudgetWeights> solve_budgets(MarginTable& table, const std::vector<d
     const ExponentialLossSummary solution = minimize_exponential_loss(
         table.margins(), {.budget = budget, .relative_gap = relative_gap}, previous);
     previous = solution.weights;
-    Eigen::VectorXd weights = without_dust(solution.weights, budget);
+    Eigen::VectorXd weights = drop_negligible(solution.weights, budget);
     const WeightTrial trial = weight_trial(solution, weights, budget, 0.0, table.training_error(weights));
     solved.push_back({std::move(weights), trial});
   };
@@ -164,7 +166,7 @@ namespace {
 /// Weights below this share of the largest are rounding dust of the solver: they could not change a decision.
 constexpr double kRobustDust = 1e-6;
 
-Eigen::VectorXd without_dust(const Eigen::VectorXd& weights) {
+Eigen::VectorXd drop_negligible(const Eigen::VectorXd& weights) {
   return (weights.array() > kRobustDust * weights.maxCoeff()).select(weights, 0.0);
 }
 
@@ -185,7 +187,7 @@ ExponentialLossSummary solve_with_ridge(const Eigen::MatrixXd& margins,
                                         const RobustLearningOptions& options) {
   const RidgeExponentialLossOptions ridge{.penalty = options.penalty, .relative_gap = options.relative_gap};
   ExponentialLossSummary all = minimize_ridge_exponential_loss(margins, ridge);
-  const Eigen::VectorXd weights = without_dust(all.weights);
+  const Eigen::VectorXd weights = drop_negligible(all.weights);
   if (options.most_kept == 0 || (weights.array() > 0.0).count() <= options.most_kept) return all;
   const std::vector<Eigen::Index> kept = heaviest(weights, options.most_kept);
   ExponentialLossSummary few =
@@ -217,7 +219,7 @@ LearnedWeights learn_robust_weights(MarginTable& table, const RobustLearningOpti
           : solve_with_ridge(table.margins(), options);
   if (progress.report) progress.report("learning weights", 1.0);
   LearnedWeights learned;
-  learned.weights = without_dust(solution.weights);
+  learned.weights = drop_negligible(solution.weights);
   learned.budget = options.budget;
   learned.penalty = options.penalty;
   learned.training_error = table.training_error(learned.weights);

@@ -18,7 +18,7 @@ namespace ore {
 class PosteriorStore {
  public:
   /// Bytes beyond which nothing is kept.
-  static constexpr std::size_t kUsualMemory = std::size_t{256} << 20;
+  static constexpr std::size_t kDefaultMemory = std::size_t{256} << 20;
 
   /// `compute` gives the posteriors of patch t, rows x columns; it is called from several threads.
   PosteriorStore(Eigen::Index rows, Eigen::Index columns, std::function<Eigen::MatrixXf(int)> compute,
@@ -49,13 +49,13 @@ class MarginTable {
  public:
   /// Asks all patches on `threads` threads. Keeps references to `patches` and `evidence`. Posteriors beyond
   /// `memory` bytes are not kept but computed anew when asked for.
-  MarginTable(const std::vector<Patch>& patches, Evidence& evidence, int threads, const Progress& progress,
-              std::size_t memory = PosteriorStore::kUsualMemory);
+  MarginTable(const std::vector<Patch>& patches, MarginSource& margin_source, int threads,
+              const Progress& progress, std::size_t memory = PosteriorStore::kDefaultMemory);
 
   /// Samples x patches.
   const Eigen::MatrixXd& margins() const { return margins_; }
 
-  double usual_residual(int t) const { return static_cast<double>(usual_[static_cast<std::size_t>(t)]); }
+  double typical_residual(int t) const { return static_cast<double>(typical_[static_cast<std::size_t>(t)]); }
 
   /// Of the plain samples under xi_k = sum_t weights_t b_{t,k}.
   double training_error(const Eigen::VectorXd& weights);
@@ -68,7 +68,7 @@ class MarginTable {
   int threads_;
   Progress progress_;
   Eigen::MatrixXd margins_;
-  std::vector<float> usual_;
+  std::vector<float> typical_;
   PosteriorStore store_;
 };
 
@@ -84,14 +84,14 @@ struct LearnedWeights {
 };
 
 /// `weights` without the solver's rounding dust, which could not change a decision.
-Eigen::VectorXd without_dust(const Eigen::VectorXd& weights, double budget);
+Eigen::VectorXd drop_negligible(const Eigen::VectorXd& weights, double budget);
 
 /// What is told of one solution; `weights` are those that are taken, its dust removed.
 WeightTrial weight_trial(const ExponentialLossSummary& solution, const Eigen::VectorXd& weights,
                          double budget, double penalty, double training_error);
 
 /// The budgets that the paper tries, its 1/lambda.
-std::vector<double> usual_budgets();
+std::vector<double> default_budgets();
 
 /// The weights of one budget.
 struct BudgetWeights {

@@ -26,7 +26,7 @@ Piece draw_place(const GrayImage& face, const PieceSize& size, RandomStream& ran
   return {top, left, size};
 }
 
-GrayImage cut_out(const GrayImage& picture, const PieceSize& size, RandomStream& random) {
+GrayImage cut_piece(const GrayImage& picture, const PieceSize& size, RandomStream& random) {
   const double largest_scale = std::min(static_cast<double>(picture.height) / size.height,
                                         static_cast<double>(picture.width) / size.width);
   const double scale = std::min(largest_scale, std::pow(largest_scale, random.uniform()));

@@ -31,7 +31,7 @@ Piece draw_place(const GrayImage& face, const PieceSize& size, RandomStream& ran
 /// A random part of a picture, as an image of `size` and without distortion. One pixel of the piece shows
 /// at least one of the picture, and at most as many as the picture has; a picture too small for that is
 /// enlarged. Requires a picture that is not empty.
-GrayImage cut_out(const GrayImage& picture, const PieceSize& size, RandomStream& random);
+GrayImage cut_piece(const GrayImage& picture, const PieceSize& size, RandomStream& random);
 
 /// Lays `content` over the face with its upper left corner at `piece`. Both have the piece's size.
 void paste(const GrayImage& content, const Piece& piece, GrayImage& face);

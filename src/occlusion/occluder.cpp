@@ -61,7 +61,7 @@ GrayImage lay_piece_over(const GrayImage& face, const Occluder& occluder, Random
   const PieceSize size = fitting_piece(face, area, 1.0);
   const Piece piece = draw_place(face, size, random);
   GrayImage occluded = face;
-  paste(occluder.picture ? cut_out(*occluder.picture, size, random)
+  paste(occluder.picture ? cut_piece(*occluder.picture, size, random)
                          : draw_texture(size.height, size.width, random),
         piece, occluded);
   return occluded;

@@ -36,7 +36,7 @@ struct RidgeExponentialLossOptions {
 ///
 /// `start` (may be empty) is where to begin; what is below zero in it counts as zero. A solution for another
 /// penalty is a good one. In the summary, log_loss is without the penalty, relative_gap is gap(a); a
-/// loss beyond about -1e9 has a rounding above the usual gap, and does not converge.
+/// loss beyond about -1e9 has a rounding above the typical gap, and does not converge.
 ///
 /// Throws InvalidOption for a penalty, gap or iteration count out of bounds. C must be finite, also when
 /// squared; N >= 1, T >= 1.

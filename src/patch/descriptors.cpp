@@ -11,10 +11,10 @@
 namespace ore {
 namespace {
 
-/// Half the side of the window, in cells, over which the usual size of a gradient is taken.
+/// Half the side of the window, in cells, over which the typical size of a gradient is taken.
 constexpr int kGradientWindow = 4;
 
-/// Added to that usual size, in grey levels: where nothing but sensor noise is left, there is nothing to see.
+/// Added to that typical size, in grey levels: where nothing but sensor noise is left, there is nothing to see.
 constexpr float kQuietGradient = 1.0F;
 
 /// Added to the squared length of a block of cells, per pixel: as above.
@@ -108,11 +108,11 @@ DescriptorMap describe_pixels(const GrayImage& face, int cell) {
 
 DescriptorMap describe_gradients(const GrayImage& face, int cell) {
   const Gradient gradient = differences(cell_means(face, cell));
-  const Plane usual =
+  const Plane typical =
       row_means_turned(row_means_turned(magnitudes(gradient), kGradientWindow), kGradientWindow);
-  DescriptorMap map{usual.rows, usual.columns, 2, std::vector<float>(usual.values.size() * 2)};
-  for (std::size_t i = 0; i < usual.values.size(); ++i) {
-    const float scale = 1.0F / (usual.values[i] + kQuietGradient);
+  DescriptorMap map{typical.rows, typical.columns, 2, std::vector<float>(typical.values.size() * 2)};
+  for (std::size_t i = 0; i < typical.values.size(); ++i) {
+    const float scale = 1.0F / (typical.values[i] + kQuietGradient);
     map.values[2 * i] = gradient.across.values[i] * scale;
     map.values[2 * i + 1] = gradient.down.values[i] * scale;
   }

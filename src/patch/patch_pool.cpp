@@ -13,7 +13,7 @@ namespace ore {
 namespace {
 
 constexpr int kLargestSideRatio = 9;
-constexpr int kUsualDimension = 100;
+constexpr int kDefaultDimension = 100;
 constexpr int kMostPatches = 1'000'000;
 
 std::vector<PatchShape> exact_shapes(int area) {
@@ -54,7 +54,7 @@ std::vector<PatchShape> fitting_shapes(const PatchKind& kind, int rows, int colu
 }
 
 int feature_dimension(int wanted, int values) {
-  return std::min(wanted == 0 ? kUsualDimension : wanted, values);
+  return std::min(wanted == 0 ? kDefaultDimension : wanted, values);
 }
 
 }  // namespace

@@ -121,7 +121,7 @@ float mean_under(const GrayImage& photo, const PixelTent& down, const PixelTent&
 
 // As resample() does it (image/resample.h), but with a turn. The tents stand along the photo's directions,
 // not the frame's: for the few degrees that heads lean the difference is not to be seen.
-GrayImage cut_out(const GrayImage& photo, const Similarity& placement, const FaceFrame& frame) {
+GrayImage crop_face(const GrayImage& photo, const Similarity& placement, const FaceFrame& frame) {
   assert(!photo.pixels.empty() && frame.height >= 1 && frame.width >= 1);
   const double reach = std::max(std::hypot(placement.a, placement.b), 1.0);
   // Farther out there is nothing but the outermost pixel; whole numbers must hold the place.

@@ -19,7 +19,7 @@ struct CascadeTraits {
   const char* name;
   const char* file;
   int neighbours;  ///< boxes at nearly the same place that make a face
-  UsualEyes eyes;
+  TypicalEyes eyes;
 };
 
 // Eyes: means over the Yale Face Database, against YuNet's. Of the frontal cascades of Haar features, alt2

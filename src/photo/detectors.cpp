@@ -20,8 +20,8 @@ std::vector<std::filesystem::path> cascade_folders() {
   std::vector<std::filesystem::path> folders;
   const char* chosen = std::getenv("OPENCV_DATA_PATH");
   if (chosen != nullptr && *chosen != '\0') folders.emplace_back(chosen);
-  for (const char* usual : {"/usr/share/opencv4", "/usr/local/share/opencv4", "/usr/share/opencv"})
-    folders.emplace_back(usual);
+  for (const char* typical : {"/usr/share/opencv4", "/usr/local/share/opencv4", "/usr/share/opencv"})
+    folders.emplace_back(typical);
   return folders;
 }
 
@@ -123,7 +123,7 @@ fs::path installed_model() {
   return {};
 }
 
-std::unique_ptr<FaceDetector> usual_detector() {
+std::unique_ptr<FaceDetector> default_detector() {
   const std::string chosen = environment("ORE_DETECTOR");
   if (!chosen.empty() && chosen != "auto") return open_detector(chosen);
   const fs::path model = installed_model();
@@ -134,7 +134,7 @@ std::unique_ptr<FaceDetector> usual_detector() {
 }  // namespace
 
 std::unique_ptr<FaceDetector> open_detector(const std::string& choice) {
-  if (choice == "auto") return usual_detector();
+  if (choice == "auto") return default_detector();
   if (choice == "hog") return hog_detector();
   if (choice == "haar") return cascade_detector(CascadeKind::kHaar);
   if (choice == "lbp") return cascade_detector(CascadeKind::kLbp);

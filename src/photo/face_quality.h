@@ -16,7 +16,7 @@ struct FlawFound {
   std::string words;  ///< part of a sentence, with the number and the bound
 };
 
-/// `face` is what cut_out made of the photo at `placement`.
+/// `face` is what crop_face made of the photo at `placement`.
 std::vector<FlawFound> find_flaws(const FoundFace& found, const GrayImage& photo, const Similarity& placement,
                                   const GrayImage& face);
 

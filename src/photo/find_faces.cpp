@@ -41,7 +41,7 @@ std::vector<PhotoFace> find_faces(const Photo& photo, const GrayImage& gray, con
   std::vector<PhotoFace> faces;
   for (const FoundFace& found : detector.detect(photo)) {
     const Similarity placement = align(found.landmarks, frame);
-    GrayImage face = cut_out(gray, placement, frame);
+    GrayImage face = crop_face(gray, placement, frame);
     std::vector<FlawFound> flaws = find_flaws(found, gray, placement, face);
     faces.push_back({found, placement, std::move(face), std::move(flaws)});
   }

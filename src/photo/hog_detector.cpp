@@ -16,7 +16,7 @@ namespace {
 constexpr int kHogLongerSide = 800;
 constexpr double kHogScore = 0.0;
 /// Means over the Yale Face Database, against YuNet's eyes.
-constexpr UsualEyes kHogEyes{.left_x = 0.284, .right_x = 0.713, .y = 0.287};
+constexpr TypicalEyes kHogEyes{.left_x = 0.284, .right_x = 0.713, .y = 0.287};
 
 struct HogInstance {
   dlib::frontal_face_detector faces;

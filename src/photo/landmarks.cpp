@@ -61,13 +61,13 @@ constexpr double kEyeMostDistance = 0.6;
 constexpr double kMostEyeTilt = 25.0 * std::numbers::pi / 180.0;
 
 // Boxes of detectors differ in how much of the head they take in. Eyes are searched for in a square in which
-// the usual ones have these places.
+// the typical ones have these places.
 constexpr double kEyeSquareDistance = 0.38;
 constexpr double kEyeSquareY = 0.4;
 
-cv::Rect2d eye_square(const EyePair& usual) {
-  const double side = (usual.right.x - usual.left.x) / kEyeSquareDistance;
-  return {0.5 * (usual.left.x + usual.right.x - side), usual.left.y - kEyeSquareY * side, side, side};
+cv::Rect2d eye_square(const EyePair& typical) {
+  const double side = (typical.right.x - typical.left.x) / kEyeSquareDistance;
+  return {0.5 * (typical.left.x + typical.right.x - side), typical.left.y - kEyeSquareY * side, side, side};
 }
 
 /// The searched part of the box at kEyeSearchWidth, and the way back.
@@ -99,9 +99,9 @@ bool plausible_eyes(const EyePair& eyes, const cv::Rect2d& box) {
          std::abs(std::atan2(across.y, across.x)) < kMostEyeTilt;
 }
 
-EyePair usual_eyes(const UsualEyes& usual, const cv::Rect2d& box) {
-  const double y = box.y + usual.y * box.height;
-  return {.left = {box.x + usual.left_x * box.width, y}, .right = {box.x + usual.right_x * box.width, y}};
+EyePair typical_eyes(const TypicalEyes& typical, const cv::Rect2d& box) {
+  const double y = box.y + typical.y * box.height;
+  return {.left = {box.x + typical.left_x * box.width, y}, .right = {box.x + typical.right_x * box.width, y}};
 }
 
 EyeSearch::EyeSearch() {
@@ -142,9 +142,9 @@ bool EyeSearch::find(const cv::Mat& gray, const cv::Rect2d& box, EyePair& eyes) 
   return true;
 }
 
-FoundFace EyeSearch::face(const ReducedPhoto& gray, const cv::Rect2d& box, const UsualEyes& usual,
+FoundFace EyeSearch::face(const ReducedPhoto& gray, const cv::Rect2d& box, const TypicalEyes& typical,
                           double confidence) {
-  EyePair eyes = usual_eyes(usual, box);
+  EyePair eyes = typical_eyes(typical, box);
   const bool seen = find(gray.pixels, eye_square(eyes), eyes);
   // From places counted from the corner to places counted from the middle of the first pixel.
   const auto in_photo = [&gray](double x, double y) { return gray.to_photo({x - 0.5, y - 0.5}); };
@@ -336,8 +336,8 @@ FoundFace to_found_face(const NetworkFace& face) {
 
 }  // namespace
 
-std::optional<FoundFace> steady_face(const YunetNetwork& network, const cv::Mat& photo,
-                                     const NetworkFace& first) {
+std::optional<FoundFace> refine_landmarks(const YunetNetwork& network, const cv::Mat& photo,
+                                          const NetworkFace& first) {
   const Posture posture = posture_of(first.parts);
   if (!(posture.size() >= 2.0)) return std::nullopt;
   const Surroundings surroundings = surroundings_of(photo, posture);

@@ -37,7 +37,7 @@ ReducedPhoto reduce_to_gray(const Photo& photo, int longer_side);
 
 /// Where a detector's boxes have the eyes on average, as shares of the width from the left and of the height
 /// from the top.
-struct UsualEyes {
+struct TypicalEyes {
   double left_x = 0.3;
   double right_x = 0.7;
   double y = 0.4;
@@ -52,7 +52,7 @@ struct EyePair {
 /// As far apart, and as level, as the eyes of somebody who looks roughly at the camera.
 bool plausible_eyes(const EyePair& eyes, const cv::Rect2d& box);
 
-EyePair usual_eyes(const UsualEyes& usual, const cv::Rect2d& box);
+EyePair typical_eyes(const TypicalEyes& typical, const cv::Rect2d& box);
 
 /// OpenCV's cascades for eyes (Viola, Jones: Robust real-time face detection, 2004). It changes while it
 /// works: one for every thread.
@@ -67,7 +67,8 @@ class EyeSearch {
 
   /// A face with the given box in the reduced photo: with its eyes where they were found, else where they
   /// usually are.
-  FoundFace face(const ReducedPhoto& gray, const cv::Rect2d& box, const UsualEyes& usual, double confidence);
+  FoundFace face(const ReducedPhoto& gray, const cv::Rect2d& box, const TypicalEyes& typical,
+                 double confidence);
 
  private:
   bool find_one(const cv::Mat& half, cv::Point2d& eye);
@@ -82,7 +83,7 @@ class EyeSearch {
 
 /// `first` is what the network found in `photo` or in a smaller copy, in pixels of `photo`. Nothing when the
 /// views do not confirm it. Its confidence is the mean score of the views.
-std::optional<FoundFace> steady_face(const YunetNetwork& network, const cv::Mat& photo,
-                                     const NetworkFace& first);
+std::optional<FoundFace> refine_landmarks(const YunetNetwork& network, const cv::Mat& photo,
+                                          const NetworkFace& first);
 
 }  // namespace ore

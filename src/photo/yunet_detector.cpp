@@ -103,12 +103,12 @@ cv::Mat YunetNetwork::run(cv::FaceDetectorYN& network, const cv::Mat& picture) c
 namespace {
 
 /// Longer sides at which a photo is searched. The network finds faces of 20 to about 300 pixels: those of
-/// nearly all photos at the usual size. Faces in the background of a large photo are seen at the large one,
+/// nearly all photos at the typical size. Faces in the background of a large photo are seen at the large one,
 /// and close-ups that leave no room around the face at the small one.
-constexpr int kUsualSide = 640;
+constexpr int kDefaultSide = 640;
 constexpr int kLargeSide = 1280;
 constexpr int kSmallSide = 320;
-/// Where the largest face is lower than this at the usual size, others may have been too small to be found.
+/// Where the largest face is lower than this at the typical size, others may have been too small to be found.
 constexpr double kSmallFaceHeight = 40.0;
 
 class YunetDetector final : public FaceDetector {
@@ -121,8 +121,8 @@ class YunetDetector final : public FaceDetector {
     const cv::Mat pixels = opencv_view(photo);
     const int longer_side = std::max(photo.height, photo.width);
     std::vector<FoundFace> faces;
-    add_faces(pixels, kUsualSide, faces);
-    if (longer_side > kUsualSide && all_small(faces, static_cast<double>(longer_side) / kUsualSide)) {
+    add_faces(pixels, kDefaultSide, faces);
+    if (longer_side > kDefaultSide && all_small(faces, static_cast<double>(longer_side) / kDefaultSide)) {
       add_faces(pixels, kLargeSide, faces);
     }
     if (faces.empty() && longer_side > kSmallSide) add_faces(pixels, kSmallSide, faces);
@@ -138,7 +138,8 @@ class YunetDetector final : public FaceDetector {
   void add_faces(const cv::Mat& photo, int longer_side, std::vector<FoundFace>& faces) const {
     const ReducedPhoto reduced = reduce(photo, longer_side);
     for (const NetworkFace& found : network_.search(reduced.pixels)) {
-      if (const auto face = steady_face(network_, photo, in_photo(found, reduced))) faces.push_back(*face);
+      if (const auto face = refine_landmarks(network_, photo, in_photo(found, reduced)))
+        faces.push_back(*face);
     }
   }
 

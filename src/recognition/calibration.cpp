@@ -6,12 +6,12 @@
 namespace ore {
 namespace {
 
-/// So many strangers above a lead tell how many there are by themselves. Where there are fewer, the
-/// distribution that the logarithms of all leads follow tells more.
+/// So many strangers above a runner-up ratio tell how many there are by themselves. Where there are fewer, the
+/// distribution that the logarithms of all runner-up ratios follow tells more.
 constexpr std::size_t kEnoughAbove = 10;
 
-double log_lead(double lead) {
-  return std::log(std::max(lead, 1e-6));
+double log_ratio(double runner_up_ratio) {
+  return std::log(std::max(runner_up_ratio, 1e-6));
 }
 
 /// The share of Student's distribution above `value` >= 0: Simpson's rule on the density in the angle
@@ -46,13 +46,14 @@ struct Expected {
   }
 };
 
-Expected expected_lead(const std::vector<float>& leads, int people) {
-  const auto count = static_cast<double>(leads.size());
+Expected expected_ratio(const std::vector<float>& runner_up_ratios, int people) {
+  const auto count = static_cast<double>(runner_up_ratios.size());
   Expected expected{.degrees = std::max(people - 1, 1)};
-  for (const float lead : leads) expected.mean += log_lead(static_cast<double>(lead)) / count;
+  for (const float runner_up_ratio : runner_up_ratios)
+    expected.mean += log_ratio(static_cast<double>(runner_up_ratio)) / count;
   double squares = 0.0;
-  for (const float lead : leads) {
-    const double off = log_lead(static_cast<double>(lead)) - expected.mean;
+  for (const float runner_up_ratio : runner_up_ratios) {
+    const double off = log_ratio(static_cast<double>(runner_up_ratio)) - expected.mean;
     squares += off * off;
   }
   const double variance = squares / count * (1.0 + 1.0 / std::max(people, 1));
@@ -60,37 +61,37 @@ Expected expected_lead(const std::vector<float>& leads, int people) {
   return expected;
 }
 
-std::size_t count_from(const std::vector<float>& rising, double lead) {
+std::size_t count_from(const std::vector<float>& rising, double runner_up_ratio) {
   return static_cast<std::size_t>(
-      rising.end() - std::lower_bound(rising.begin(), rising.end(), lead, [](float value, double bound) {
-        return static_cast<double>(value) < bound;
-      }));
+      rising.end() -
+      std::lower_bound(rising.begin(), rising.end(), runner_up_ratio,
+                       [](float value, double bound) { return static_cast<double>(value) < bound; }));
 }
 
 /// Requires a stranger.
-double share_above(const std::vector<float>& strangers, const Expected& expected, double lead) {
+double share_above(const std::vector<float>& strangers, const Expected& expected, double runner_up_ratio) {
   const auto all = static_cast<double>(strangers.size());
-  const std::size_t above = count_from(strangers, lead);
+  const std::size_t above = count_from(strangers, runner_up_ratio);
   if (above > kEnoughAbove) return static_cast<double>(above) / all;
-  return std::min(expected.share_above(log_lead(lead)), static_cast<double>(kEnoughAbove) / all);
+  return std::min(expected.share_above(log_ratio(runner_up_ratio)), static_cast<double>(kEnoughAbove) / all);
 }
 
 }  // namespace
 
-double Calibration::false_alarm_rate(double lead) const {
+double Calibration::false_alarm_rate(double runner_up_ratio) const {
   if (strangers.empty()) return 1.0;
-  return share_above(strangers, expected_lead(strangers, people), lead);
+  return share_above(strangers, expected_ratio(strangers, people), runner_up_ratio);
 }
 
-double Calibration::miss_rate(double lead) const {
+double Calibration::miss_rate(double runner_up_ratio) const {
   if (known.empty()) return 0.0;
-  return 1.0 - static_cast<double>(count_from(known, lead)) / static_cast<double>(known.size());
+  return 1.0 - static_cast<double>(count_from(known, runner_up_ratio)) / static_cast<double>(known.size());
 }
 
 double Calibration::threshold_for(double rate) const {
   if (strangers.empty()) return 0.0;
-  // The rate falls with the lead, so that halving finds where it is low enough.
-  const Expected expected = expected_lead(strangers, people);
+  // The rate falls with the runner-up ratio, so that halving finds where it is low enough.
+  const Expected expected = expected_ratio(strangers, people);
   double low = std::log(1e-6);
   double high = std::log(1e6);
   for (int i = 0; i < 100; ++i) {

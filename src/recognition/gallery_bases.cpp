@@ -74,7 +74,7 @@ PeopleBases derive_bases(const CompiledModel& model, std::span<const Person> peo
   for (const Person& person : people) {
     const auto faces = static_cast<int>(person.faces.size());
     columns.push_back(faces * model.copies.per_face());
-    factors.push_back(residual_factor(faces, model.usual_faces));
+    factors.push_back(residual_factor(faces, model.typical_faces));
   }
   std::vector<int> dimensions;
   for (const CompiledPatch& patch : model.patches) dimensions.push_back(patch.feature().dimension());
@@ -176,7 +176,7 @@ CompiledGallery::CompiledGallery(const Model& model, const Gallery& gallery, boo
         derive_bases(*model_, people, generic, threads, as_part(progress, pieces_.size(), groups.size()))));
 }
 
-PatchOpinion CompiledGallery::judge(int patch, const DescribedFaces& faces) const {
+PatchScores CompiledGallery::judge(int patch, const DescribedFaces& faces) const {
   const Eigen::MatrixXf features = patch_at(patch).feature().extract(faces);
   Eigen::MatrixXf residuals(person_count_, faces.count());
   Eigen::Index first = 0;
@@ -195,7 +195,7 @@ PatchOpinion CompiledGallery::judge(int patch, const DescribedFaces& faces) cons
     residuals.middleRows(first, piece->person_count()).array().colwise() *= factors.array();
     first += piece->person_count();
   }
-  return patch_at(patch).opinion(std::move(residuals));
+  return patch_at(patch).patch_scores(std::move(residuals));
 }
 
 Eigen::VectorXf CompiledGallery::generic_residuals(int patch, const DescribedFaces& faces) const {

@@ -53,7 +53,7 @@ class CompiledGallery {
   const std::vector<MapKind>& kinds() const { return model_->kinds; }
 
   /// What a patch says of the faces.
-  PatchOpinion judge(int patch, const DescribedFaces& faces) const;
+  PatchScores judge(int patch, const DescribedFaces& faces) const;
 
   /// Squared generic residuals r~^2, by face. Requires the subspaces.
   Eigen::VectorXf generic_residuals(int patch, const DescribedFaces& faces) const;

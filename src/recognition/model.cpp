@@ -52,9 +52,10 @@ void validate_trust(const WeightedPatch& weighted, const Model& model) {
   // One such patch among others would count for more than they, always.
   require((weighted.curve >= 0) == (curves > 0),
           fmt::format("patch {} has no confidence curve, but others have", weighted.patch.stream));
-  require(weighted.curve < 0 ? weighted.usual_residual >= 0.0 && std::isfinite(weighted.usual_residual)
-                             : weighted.usual_residual > 0.0 && weighted.usual_residual <= 1.0,
-          fmt::format("patch {} has a usual residual of {}", weighted.patch.stream, weighted.usual_residual));
+  require(
+      weighted.curve < 0 ? weighted.typical_residual >= 0.0 && std::isfinite(weighted.typical_residual)
+                         : weighted.typical_residual > 0.0 && weighted.typical_residual <= 1.0,
+      fmt::format("patch {} has a usual residual of {}", weighted.patch.stream, weighted.typical_residual));
 }
 
 void validate_curve(const ConfidenceCurve& curve) {

@@ -72,7 +72,8 @@ std::vector<Identification> Recognizer::Compiled::identify(std::span<const GrayI
         const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
         const std::size_t count = std::min<std::size_t>(kBatch, faces.size() - first);
         // A lone small batch is spread over the patches instead, since one face waits for its answer.
-        const Vote voted = vote(FacePointers(pointers).subspan(first, count), batches == 1 ? threads : 1);
+        const ScoreSum voted =
+            score_sum(FacePointers(pointers).subspan(first, count), batches == 1 ? threads : 1);
         for (std::size_t i = 0; i < count; ++i)
           results[first + i] = rank(voted, static_cast<Eigen::Index>(i), top);
       },
@@ -87,10 +88,10 @@ PatchTrust Recognizer::Compiled::trust(const GrayImage& face, int person) const 
   const Eigen::MatrixXf generic = generic_confidences(described, 1);
   PatchTrust result;
   for (int t = 0; t < gallery_.patch_count(); ++t) {
-    const PatchOpinion opinion = gallery_.judge(t, described);
+    const PatchScores patch_scores = gallery_.judge(t, described);
     result.weight.push_back(static_cast<double>(weights_[static_cast<std::size_t>(t)]));
-    result.confidence.push_back(static_cast<double>(counts(t, opinion, generic)[0]));
-    result.support.push_back(static_cast<double>(opinion.posteriors(person, 0)));
+    result.confidence.push_back(static_cast<double>(counts(t, patch_scores, generic)[0]));
+    result.support.push_back(static_cast<double>(patch_scores.posteriors(person, 0)));
   }
   return result;
 }
@@ -118,43 +119,44 @@ Eigen::MatrixXf Recognizer::Compiled::generic_confidences(const DescribedFaces& 
 }
 
 /// How far the patch counts for each face, by the kind of inference.
-Eigen::VectorXf Recognizer::Compiled::counts(int patch, const PatchOpinion& opinion,
+Eigen::VectorXf Recognizer::Compiled::counts(int patch, const PatchScores& patch_scores,
                                              const Eigen::MatrixXf& generic) const {
   switch (options_.inference) {
     case Inference::kRobust:
-      return opinion.confidence;
+      return patch_scores.confidence;
     case Inference::kGfc:
       return generic.row(patch).transpose();
     case Inference::kPlain:
       break;
   }
-  return Eigen::VectorXf::Ones(opinion.confidence.size());
+  return Eigen::VectorXf::Ones(patch_scores.confidence.size());
 }
 
 /// Sums run over the patches in order, whatever the number of threads.
-Vote Recognizer::Compiled::vote(FacePointers faces, int threads) const {
+ScoreSum Recognizer::Compiled::score_sum(FacePointers faces, int threads) const {
   const DescribedFaces described(faces, gallery_.kinds(), threads);
   const Eigen::MatrixXf generic = generic_confidences(described, threads);
-  Vote result(gallery_.person_count(), described.count());
-  const auto add = [&](int t, const PatchOpinion& opinion) {
-    result.add(opinion, weights_[static_cast<std::size_t>(t)], counts(t, opinion, generic));
+  ScoreSum result(gallery_.person_count(), described.count());
+  const auto add = [&](int t, const PatchScores& patch_scores) {
+    result.add(patch_scores, weights_[static_cast<std::size_t>(t)], counts(t, patch_scores, generic));
   };
   const int patches = gallery_.patch_count();
   if (resolve_threads(threads) == 1) {
     for (int t = 0; t < patches; ++t) add(t, gallery_.judge(t, described));
   } else {
-    std::vector<PatchOpinion> opinions(static_cast<std::size_t>(patches));
-    parallel_for(patches, threads,
-                 [&](int t) { opinions[static_cast<std::size_t>(t)] = gallery_.judge(t, described); });
-    for (int t = 0; t < patches; ++t) add(t, opinions[static_cast<std::size_t>(t)]);
+    std::vector<PatchScores> scores_of_patches(static_cast<std::size_t>(patches));
+    parallel_for(patches, threads, [&](int t) {
+      scores_of_patches[static_cast<std::size_t>(t)] = gallery_.judge(t, described);
+    });
+    for (int t = 0; t < patches; ++t) add(t, scores_of_patches[static_cast<std::size_t>(t)]);
   }
   result.finish();
   return result;
 }
 
 /// The best `top` for one face.
-Identification Recognizer::Compiled::rank(const Vote& vote, Eigen::Index face, int top) const {
-  const auto scores = vote.scores.col(face);
+Identification Recognizer::Compiled::rank(const ScoreSum& score_sum, Eigen::Index face, int top) const {
+  const auto scores = score_sum.scores.col(face);
   std::vector<int> order(names_.size());
   std::iota(order.begin(), order.end(), 0);
   const auto count = top <= 0 ? order.size() : std::min(order.size(), static_cast<std::size_t>(top));
@@ -165,9 +167,9 @@ Identification Recognizer::Compiled::rank(const Vote& vote, Eigen::Index face, i
   for (std::size_t i = 0; i < count; ++i)
     result.candidates.push_back({order[i], names_[static_cast<std::size_t>(order[i])],
                                  static_cast<double>(scores[order[i]]),
-                                 static_cast<double>(vote.leads(order[i], face))});
-  result.unknown = result.candidates.front().lead < threshold_;
-  result.trusted = static_cast<double>(vote.trusted[face]);
+                                 static_cast<double>(score_sum.runner_up_ratios(order[i], face))});
+  result.unknown = result.candidates.front().runner_up_ratio < threshold_;
+  result.trusted = static_cast<double>(score_sum.trusted[face]);
   return result;
 }
 

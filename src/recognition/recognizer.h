@@ -37,9 +37,9 @@ class Recognizer::Compiled {
  private:
   std::vector<float> final_weights() const;
   Eigen::MatrixXf generic_confidences(const DescribedFaces& faces, int threads) const;
-  Eigen::VectorXf counts(int patch, const PatchOpinion& opinion, const Eigen::MatrixXf& generic) const;
-  Vote vote(FacePointers faces, int threads) const;
-  Identification rank(const Vote& vote, Eigen::Index face, int top) const;
+  Eigen::VectorXf counts(int patch, const PatchScores& patch_scores, const Eigen::MatrixXf& generic) const;
+  ScoreSum score_sum(FacePointers faces, int threads) const;
+  Identification rank(const ScoreSum& score_sum, Eigen::Index face, int top) const;
 
   int face_height_;
   int face_width_;

@@ -5,7 +5,7 @@
 // residual of a stranger falls with the number m of faces, about as its square root. Residuals are therefore
 // compared as if everybody had as many faces as people had in training:
 //
-//   r^2_k sqrt(m_k / m_usual)
+//   r^2_k sqrt(m_k / m_typical)
 //
 // Where all have as many, nothing changes. Rank-1 of people with few faces beside as many people with many,
 // exponents 0 / 0.5 / 0.8 (and of those with many): Yale, whole pictures, 1 beside 5: 5 / 88 / 88 (100 / 97 /
@@ -23,18 +23,18 @@
 namespace ore {
 
 /// The mean number of faces of those the model was learned from; 0 where it does not tell.
-double usual_faces(const Model& model);
+double typical_faces(const Model& model);
 
-/// The factor for a person with so many faces; 1 where the usual number is not known.
-float residual_factor(int faces, double usual_faces);
+/// The factor for a person with so many faces; 1 where the typical number is not known.
+float residual_factor(int faces, double typical_faces);
 
 // One kept patch of a model, ready for use: all that it needs besides people's faces.
 
 /// What a patch says of a batch of faces.
-struct PatchOpinion {
-  Eigen::MatrixXf posteriors;  ///< classes x faces
-  Eigen::MatrixXf leads;       ///< classes x faces, see representation/lead.h
-  Eigen::VectorXf confidence;  ///< by face, the model's own; 1 where it has none
+struct PatchScores {
+  Eigen::MatrixXf posteriors;        ///< classes x faces
+  Eigen::MatrixXf runner_up_ratios;  ///< classes x faces, see representation/lead.h
+  Eigen::VectorXf confidence;        ///< by face, the model's own; 1 where it has none
 };
 
 class CompiledPatch {
@@ -45,11 +45,11 @@ class CompiledPatch {
   const PatchFeature& feature() const { return feature_; }
 
   /// Of squared residuals (classes x faces); infinity where a class is left out.
-  PatchOpinion opinion(Eigen::MatrixXf residuals) const;
+  PatchScores patch_scores(Eigen::MatrixXf residuals) const;
 
  private:
   double weight_;
-  float usual_residual_;
+  float typical_residual_;
   std::optional<ConfidenceCurve> curve_;
   PatchFeature feature_;
 };
@@ -59,7 +59,7 @@ struct CompiledModel {
   explicit CompiledModel(const Model& model);
 
   GalleryCopies copies;
-  double usual_faces;          ///< of a person, see evenness.h
+  double typical_faces;        ///< of a person, see evenness.h
   std::vector<MapKind> kinds;  ///< of the descriptor maps that the patches are cut from
   std::vector<CompiledPatch> patches;
 };
@@ -69,18 +69,19 @@ std::vector<MapKind> map_kinds(const Model& model);
 
 // The weighted vote of all patches on a batch of faces, summed one patch after the other.
 
-class Vote {
+class ScoreSum {
  public:
-  Vote(Eigen::Index classes, Eigen::Index faces);
+  ScoreSum(Eigen::Index classes, Eigen::Index faces);
 
   /// `counts` is how far the patch counts, by face; leads always count by the patch's own confidence.
-  void add(const PatchOpinion& opinion, float weight, const Eigen::VectorXf& counts);
+  void add(const PatchScores& patch_scores, float weight, const Eigen::VectorXf& counts);
 
   /// Divides by what was counted. Afterwards:
   void finish();
 
-  Eigen::MatrixXf scores;   ///< classes x faces: xi_k over the sum of what the patches counted
-  Eigen::MatrixXf leads;    ///< classes x faces: the mean factor by which a class represents better, > 0
+  Eigen::MatrixXf scores;  ///< classes x faces: xi_k over the sum of what the patches counted
+  Eigen::MatrixXf
+      runner_up_ratios;     ///< classes x faces: the mean factor by which a class represents better, > 0
   Eigen::VectorXf trusted;  ///< by face: the weights' share that the patches' own confidence left
 
  private:

@@ -12,14 +12,14 @@
 namespace ore {
 namespace {
 
-double log_of_lead(double lead) {
-  constexpr double kSmallestLead = 1e-6;
-  return std::log(std::max(lead, kSmallestLead));
+double log_of_ratio(double runner_up_ratio) {
+  constexpr double kSmallestRatio = 1e-6;
+  return std::log(std::max(runner_up_ratio, kSmallestRatio));
 }
 
 }  // namespace
 
-void EvidenceOptions::validate() const {
+void TrackScoreOptions::validate() const {
   if (sure_after < 1) throw InvalidOption(fmt::format("sure_after is {}; it must be at least 1", sure_after));
   if (unknown_after < sure_after)
     throw InvalidOption(
@@ -29,42 +29,42 @@ void EvidenceOptions::validate() const {
   if (memory < 1) throw InvalidOption(fmt::format("memory is {}; it must be at least 1", memory));
 }
 
-TrackEvidence::TrackEvidence(double threshold, const EvidenceOptions& options)
+TrackScores::TrackScores(double threshold, const TrackScoreOptions& options)
     : threshold_(threshold), options_(options) {
   options_.validate();
 }
 
-void TrackEvidence::forget() {
+void TrackScores::forget() {
   const double kept = std::exp(-1.0 / options_.memory);
   weight_ *= kept;
   count_ *= kept;
   smallest_sum_ *= kept;
   for (PersonSums& sums : people_) {
     sums.score *= kept;
-    sums.log_lead *= kept;
+    sums.log_ratio *= kept;
   }
 }
 
-void TrackEvidence::add(const Identification& answer) {
+void TrackScores::add(const Identification& answer) {
   if (answer.candidates.empty() || !(answer.trusted > 0.0)) return;
   forget();
   const double weight = answer.trusted;
-  double smallest = -std::abs(log_of_lead(answer.candidates.front().lead));
+  double smallest = -std::abs(log_of_ratio(answer.candidates.front().runner_up_ratio));
   for (const Candidate& candidate : answer.candidates) {
-    smallest = std::min(smallest, log_of_lead(candidate.lead));
+    smallest = std::min(smallest, log_of_ratio(candidate.runner_up_ratio));
     const auto needed = static_cast<std::size_t>(candidate.person) + 1;
     if (people_.size() < needed) people_.resize(needed);
   }
   for (PersonSums& sums : people_) {
     // Whoever was never a candidate so far has all frames before this one to catch up with.
-    if (sums.name.empty()) sums.log_lead = smallest_sum_;
-    sums.log_lead += weight * smallest;
+    if (sums.name.empty()) sums.log_ratio = smallest_sum_;
+    sums.log_ratio += weight * smallest;
   }
   for (const Candidate& candidate : answer.candidates) {
     PersonSums& sums = people_[static_cast<std::size_t>(candidate.person)];
     sums.name = candidate.name;
     sums.score += weight * candidate.score;
-    sums.log_lead += weight * (log_of_lead(candidate.lead) - smallest);
+    sums.log_ratio += weight * (log_of_ratio(candidate.runner_up_ratio) - smallest);
   }
   smallest_sum_ += weight * smallest;
   weight_ += weight;
@@ -73,30 +73,30 @@ void TrackEvidence::add(const Identification& answer) {
   decide();
 }
 
-double TrackEvidence::lead_of(int person) const {
-  return std::exp(people_[static_cast<std::size_t>(person)].log_lead / weight_);
+double TrackScores::runner_up_ratio_of(int person) const {
+  return std::exp(people_[static_cast<std::size_t>(person)].log_ratio / weight_);
 }
 
-int TrackEvidence::best_person() const {
+int TrackScores::best_person() const {
   const auto best = std::max_element(people_.begin(), people_.end(),
                                      [](const auto& a, const auto& b) { return a.score < b.score; });
   return static_cast<int>(best - people_.begin());
 }
 
-void TrackEvidence::decide() {
+void TrackScores::decide() {
   if (frames_ < options_.sure_after) return;
   const int best = best_person();
-  const double lead = lead_of(best);
+  const double runner_up_ratio = runner_up_ratio_of(best);
   const bool is_first_verdict = verdict_ == Verdict::kUndecided;
   if (verdict_ == Verdict::kNamed) {
-    const double own_lead = lead_of(person_);
-    if (best != person_ && lead >= options_.doubt * std::max(threshold_, own_lead)) {
+    const double own_ratio = runner_up_ratio_of(person_);
+    if (best != person_ && runner_up_ratio >= options_.doubt * std::max(threshold_, own_ratio)) {
       person_ = best;
-    } else if (own_lead < threshold_ / options_.doubt) {
+    } else if (own_ratio < threshold_ / options_.doubt) {
       verdict_ = Verdict::kUnknown;
       person_ = -1;
     }
-  } else if (lead >= (is_first_verdict ? 1.0 : options_.doubt) * threshold_) {
+  } else if (runner_up_ratio >= (is_first_verdict ? 1.0 : options_.doubt) * threshold_) {
     verdict_ = Verdict::kNamed;
     person_ = best;
   } else if (frames_ >= options_.unknown_after) {
@@ -104,11 +104,11 @@ void TrackEvidence::decide() {
   }
 }
 
-void TrackEvidence::end() {
+void TrackScores::end() {
   if (verdict_ == Verdict::kUndecided) verdict_ = Verdict::kUnknown;
 }
 
-Identification TrackEvidence::summary(int top) const {
+Identification TrackScores::summary(int top) const {
   Identification result;
   result.unknown = verdict_ != Verdict::kNamed;
   if (frames_ == 0) return result;
@@ -116,7 +116,7 @@ Identification TrackEvidence::summary(int top) const {
   for (int person = 0; person < static_cast<int>(people_.size()); ++person) {
     const PersonSums& sums = people_[static_cast<std::size_t>(person)];
     if (!sums.name.empty())
-      result.candidates.push_back({person, sums.name, sums.score / weight_, lead_of(person)});
+      result.candidates.push_back({person, sums.name, sums.score / weight_, runner_up_ratio_of(person)});
   }
   std::sort(result.candidates.begin(), result.candidates.end(), [&](const Candidate& a, const Candidate& b) {
     return std::tuple(a.person != person_, -a.score, a.person) <

@@ -1,7 +1,7 @@
 #pragma once
 // What the frames of one track tell together. Over its frames f, with the trusted shares w_f of the face,
 //
-//   score_k = sum_f w_f score_{k,f} / sum_f w_f,     lead_k = exp(sum_f w_f log lead_{k,f} / sum_f w_f),
+//   score_k = sum_f w_f score_{k,f} / sum_f w_f,     lead_k = exp(sum_f w_f log runner_up_ratio_{k,f} / sum_f w_f),
 //
 // so that frames with much of the face hidden count for little. As in one picture, the person with the
 // largest score is named when her lead reaches the threshold, but not before a few frames agree; and what was
@@ -14,11 +14,12 @@
 
 namespace ore {
 
-struct EvidenceOptions {
+struct TrackScoreOptions {
   int sure_after = 3;      ///< frames that a name needs at least; 1 or more
   int unknown_after = 15;  ///< frames without a name after which it is "unknown"; sure_after or more
-  double doubt = 1.05;  ///< factor beyond the threshold that a lead must pass to change a verdict; 1 or more
-  int memory = 100;     ///< frames after which one counts a third of a new one (1/e); 1 or more
+  double doubt =
+      1.05;  ///< factor beyond the threshold that a runner-up ratio must pass to change a verdict; 1 or more
+  int memory = 100;  ///< frames after which one counts a third of a new one (1/e); 1 or more
 
   /// Throws InvalidOption naming the field, its value and its bound.
   void validate() const;
@@ -26,13 +27,13 @@ struct EvidenceOptions {
 
 enum class Verdict { kUndecided, kNamed, kUnknown };
 
-class TrackEvidence {
+class TrackScores {
  public:
   /// `threshold`: Recognizer::threshold().
-  explicit TrackEvidence(double threshold, const EvidenceOptions& options = {});
+  explicit TrackScores(double threshold, const TrackScoreOptions& options = {});
 
   /// The answer for the face in one more frame; best of all people (top = 0). Whoever is not among its
-  /// candidates counts with score 0 and the smallest lead there, or one over the largest.
+  /// candidates counts with score 0 and the smallest runner-up ratio there, or one over the largest.
   void add(const Identification& answer);
 
   /// No frame will follow: what is undecided becomes unknown.
@@ -53,17 +54,17 @@ class TrackEvidence {
  private:
   struct PersonSums {
     std::string name;
-    double score = 0.0;     ///< sum of w_f score
-    double log_lead = 0.0;  ///< sum of w_f log lead
+    double score = 0.0;      ///< sum of w_f score
+    double log_ratio = 0.0;  ///< sum of w_f log lead
   };
 
-  double lead_of(int person) const;
+  double runner_up_ratio_of(int person) const;
   int best_person() const;
   void forget();
   void decide();
 
   double threshold_;
-  EvidenceOptions options_;
+  TrackScoreOptions options_;
   std::vector<PersonSums> people_;  ///< by index; an empty name: never a candidate
   double weight_ = 0.0;             ///< sum of w_f
   double count_ = 0.0;              ///< of the frames, each by how well it is remembered

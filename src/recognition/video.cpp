@@ -36,7 +36,7 @@ class VideoRun {
 
  private:
   struct Story {
-    TrackEvidence evidence;
+    TrackScores evidence;
     int first_frame;
     int last_frame;
   };
@@ -63,7 +63,7 @@ class VideoRun {
 
   TrackedFace add(int track, int number, const FrameFace& face, const Identification& answer) {
     const auto [place, is_new] = stories_.try_emplace(
-        track, Story{TrackEvidence(options_.threshold, options_.evidence), number, number});
+        track, Story{TrackScores(options_.threshold, options_.evidence), number, number});
     if (is_new) ++tracks_;
     Story& story = place->second;
     const auto before = std::pair(story.evidence.verdict(), story.evidence.person());

@@ -26,7 +26,7 @@ struct TrackedFace {
   Track track{};
   int first_frame = 0;  ///< the frames where it was first and last seen, from 0
   int last_frame = 0;
-  const TrackEvidence* evidence = nullptr;
+  const TrackScores* evidence = nullptr;
   bool verdict_changed = false;            ///< by this frame: the verdict or the person
   const FrameFace* face = nullptr;         ///< of this frame; nullptr: it was not found there
   const Identification* answer = nullptr;  ///< of this frame alone; nullptr likewise
@@ -51,7 +51,7 @@ struct VideoOptions {
   double threshold = 0.0;  ///< Recognizer::threshold()
   int every = 1;           ///< frame that is looked at; the ones between are skipped
   TrackerOptions tracker{};
-  EvidenceOptions evidence{};
+  TrackScoreOptions evidence{};
 
   /// Throws InvalidOption naming the field, its value and its bound.
   void validate() const;

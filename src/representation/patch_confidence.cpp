@@ -104,7 +104,7 @@ GenericSubspace generic_subspace(const ConstMatrixRef& features, int rank) {
   subspace.basis = solver.eigenvectors().rightCols(rank);
   Eigen::VectorXf residuals(features.cols());
   generic_residuals(subspace, features, residuals);
-  subspace.usual = std::max(residuals.mean(), kSmallestResidual);
+  subspace.typical = std::max(residuals.mean(), kSmallestResidual);
   return subspace;
 }
 

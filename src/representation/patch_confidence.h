@@ -33,7 +33,7 @@ ConfidenceCurve fit_confidence(std::span<RatioMargin> observations);
 
 struct GenericSubspace {
   Eigen::MatrixXf basis;  ///< d x rank, orthonormal
-  float usual = 1.0F;     ///< mean squared residual of the training patches; > 0
+  float typical = 1.0F;   ///< mean squared residual of the training patches; > 0
 
   bool operator==(const GenericSubspace&) const = default;
 };

@@ -22,20 +22,20 @@ void residuals_to_posteriors(MatrixRef residuals) {
   }
 }
 
-void residuals_to_leads(const ConstMatrixRef& residuals, float alone, MatrixRef leads) {
-  assert(leads.rows() == residuals.rows() && leads.cols() == residuals.cols());
+void residuals_to_runner_up_ratios(const ConstMatrixRef& residuals, float alone, MatrixRef runner_up_ratios) {
+  assert(runner_up_ratios.rows() == residuals.rows() && runner_up_ratios.cols() == residuals.cols());
   constexpr float kLargest = std::numeric_limits<float>::max();
   for (Eigen::Index i = 0; i < residuals.cols(); ++i) {
-    auto lead = leads.col(i).array();
+    auto runner_up_ratio = runner_up_ratios.col(i).array();
     // The largest number in the place of infinity, whose logarithms could not be subtracted.
-    lead = residuals.col(i).array().max(kSmallestResidual).min(kLargest).log();
+    runner_up_ratio = residuals.col(i).array().max(kSmallestResidual).min(kLargest).log();
     Eigen::Index best = 0;
-    const float smallest = lead.minCoeff(&best);
-    lead[best] = std::numeric_limits<float>::infinity();
-    float second = lead.size() > 1 ? lead.minCoeff() : std::log(kLargest);
+    const float smallest = runner_up_ratio.minCoeff(&best);
+    runner_up_ratio[best] = std::numeric_limits<float>::infinity();
+    float second = runner_up_ratio.size() > 1 ? runner_up_ratio.minCoeff() : std::log(kLargest);
     if (second >= std::log(kLargest)) second = std::log(std::max(alone, kSmallestResidual));
-    lead = smallest - lead;
-    lead[best] = second - smallest;
+    runner_up_ratio = smallest - runner_up_ratio;
+    runner_up_ratio[best] = second - smallest;
   }
 }
 

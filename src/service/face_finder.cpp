@@ -68,7 +68,7 @@ std::vector<SeenFace> FaceFinder::find(const Snapshot& people, const Photo& phot
     const Similarity placement = refine(*people.recognizer, gray, found.placement, frame);
     result.push_back({.box = found.found.box,
                       .probability = std::clamp(found.found.confidence, 0.0, 1.0),
-                      .face = cut_out(gray, placement, frame),
+                      .face = crop_face(gray, placement, frame),
                       .flaws = in_words(found.flaws)});
   }
   return result;
@@ -92,7 +92,7 @@ Json as_json(const SeenFace& seen) {
 }
 
 Json as_json(const Candidate& candidate) {
-  return {{"subject", candidate.name}, {"similarity", candidate.score}, {"lead", candidate.lead}};
+  return {{"subject", candidate.name}, {"similarity", candidate.score}, {"lead", candidate.runner_up_ratio}};
 }
 
 Json as_json(const Snapshot& people, const SeenFace& seen, const Identification& answer) {
@@ -103,8 +103,8 @@ Json as_json(const Snapshot& people, const SeenFace& seen, const Identification&
                {"subject", answer.unknown ? Json(nullptr) : Json(best.name)},
                {"unknown", answer.unknown},
                {"similarity", best.score},
-               {"lead", best.lead},
-               {"false_alarm_rate", people.model->calibration.false_alarm_rate(best.lead)},
+               {"lead", best.runner_up_ratio},
+               {"false_alarm_rate", people.model->calibration.false_alarm_rate(best.runner_up_ratio)},
                {"trusted", answer.trusted}};
   if (!seen.flaws.empty()) face["remark"] = seen.flaws;
   face["subjects"] = std::move(subjects);
@@ -122,7 +122,7 @@ Json evidence_json(const Snapshot& people, const GrayImage& face, const Identifi
   const GrayImage shown = brightened(face);
   const cv::Size size = fitted_size(face, {kShownWidth, kShownHeight});
   const FitWords fit{.unknown = answer.unknown,
-                     .lead = best.lead,
+                     .runner_up_ratio = best.runner_up_ratio,
                      .threshold = model.calibration.threshold,
                      .alone = people.subjects.size() == 1};
   Json rivals = Json::array();
@@ -136,7 +136,8 @@ Json evidence_json(const Snapshot& people, const GrayImage& face, const Identifi
                       {"image_id", subject->face_ids[static_cast<std::size_t>(nearest)]}});
   }
   return {
-      {"sentences", {sentence_of_fit(fit, best.name), sentence_of_strangers(model.calibration, best.lead)}},
+      {"sentences",
+       {sentence_of_fit(fit, best.name), sentence_of_strangers(model.calibration, best.runner_up_ratio)}},
       {"face", data_url(fine_face(shown, size))},
       {"speaks_for", data_url(fine_lit_face(shown, shown_evidence(model, trust), size, kExplanationColours))},
       {"not_trusted", data_url(fine_hatched_face(shown, hidden, size))},

@@ -127,7 +127,7 @@ Snapshot::FoundFace Snapshot::require_face(const std::string& id) const {
 Identification Snapshot::identify(const GrayImage& face, int top) const {
   if (recognizer == nullptr) throw conflict("Nobody is here yet; add people first.");
   Identification answer = recognizer->identify(face, top, /*threads=*/1);
-  answer.unknown = answer.candidates.front().lead < model->calibration.threshold;
+  answer.unknown = answer.candidates.front().runner_up_ratio < model->calibration.threshold;
   return answer;
 }
 
@@ -142,8 +142,8 @@ Gallery Snapshot::gallery() const {
   return gallery;
 }
 
-PeopleKeeper::PeopleKeeper(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
-                           const std::optional<std::string>& detector)
+LiveGallery::LiveGallery(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
+                         const std::optional<std::string>& detector)
     : file_(std::move(file)), on_change_(std::move(on_change)) {
   const std::scoped_lock lock(changing_);
   if (detector && !std::filesystem::exists(file_)) {
@@ -153,7 +153,7 @@ PeopleKeeper::PeopleKeeper(std::filesystem::path file, std::function<void(const 
   }
 }
 
-void PeopleKeeper::begin_with_nobody(const std::string& detector) {
+void LiveGallery::begin_with_nobody(const std::string& detector) {
   check_can_save(file_);
   const FaceFrame frame;
   publish({.subjects = {},
@@ -163,7 +163,7 @@ void PeopleKeeper::begin_with_nobody(const std::string& detector) {
            .detector = detector});
 }
 
-void PeopleKeeper::load() {
+void LiveGallery::load() {
   // Taken first: whatever changes while it is read is then read again.
   const FileState state = file_state(file_);
   People people = load_people(file_);
@@ -180,12 +180,12 @@ void PeopleKeeper::load() {
   publish(std::move(next));
 }
 
-PeopleKeeper::State PeopleKeeper::refreshed() {
+LiveGallery::State LiveGallery::refreshed() {
   if (file_state(file_) != seen_) load();
   return now();
 }
 
-PeopleKeeper::State PeopleKeeper::publish(Snapshot next) {
+LiveGallery::State LiveGallery::publish(Snapshot next) {
   const State old = now();
   next.revision = old == nullptr ? 1 : old->revision + 1;
   State state = std::make_shared<const Snapshot>(std::move(next));
@@ -194,7 +194,7 @@ PeopleKeeper::State PeopleKeeper::publish(Snapshot next) {
   return state;
 }
 
-PeopleKeeper::State PeopleKeeper::settle(Snapshot next) {
+LiveGallery::State LiveGallery::settle(Snapshot next) {
   // SQLite counts on only once for whatever is done under one lock, as every change of ours is.
   const FileState expected = seen_.after_a_change();
   if (file_state(file_) != expected) {
@@ -205,8 +205,8 @@ PeopleKeeper::State PeopleKeeper::settle(Snapshot next) {
   return publish(std::move(next));
 }
 
-PeopleKeeper::State PeopleKeeper::enroll(const std::string& name, const std::vector<GrayImage>& faces,
-                                         bool must_be_new, std::vector<std::string>& ids) {
+LiveGallery::State LiveGallery::enroll(const std::string& name, const std::vector<GrayImage>& faces,
+                                       bool must_be_new, std::vector<std::string>& ids) {
   const std::scoped_lock lock(changing_);
   const State old = refreshed();
   Subjects subjects = old->subjects;
@@ -227,8 +227,8 @@ PeopleKeeper::State PeopleKeeper::enroll(const std::string& name, const std::vec
   return settle(changed(*old, std::move(subjects), "", subject.get()));
 }
 
-PeopleKeeper::State PeopleKeeper::enroll_first(const Snapshot& nobody,
-                                               const std::shared_ptr<const Subject>& subject) {
+LiveGallery::State LiveGallery::enroll_first(const Snapshot& nobody,
+                                             const std::shared_ptr<const Subject>& subject) {
   Snapshot next = nobody;
   next.subjects = {subject};
   next.faces = count_faces(next.subjects);
@@ -238,7 +238,7 @@ PeopleKeeper::State PeopleKeeper::enroll_first(const Snapshot& nobody,
   return publish(std::move(next));
 }
 
-PeopleKeeper::State PeopleKeeper::forget(const std::string& name) {
+LiveGallery::State LiveGallery::forget(const std::string& name) {
   const std::scoped_lock lock(changing_);
   const State old = refreshed();
   old->require(name);
@@ -250,7 +250,7 @@ PeopleKeeper::State PeopleKeeper::forget(const std::string& name) {
   return settle(changed(*old, std::move(subjects), name, nullptr));
 }
 
-PeopleKeeper::State PeopleKeeper::forget_face(const std::string& id) {
+LiveGallery::State LiveGallery::forget_face(const std::string& id) {
   const std::scoped_lock lock(changing_);
   const State old = refreshed();
   const Snapshot::FoundFace found = old->require_face(id);
@@ -265,7 +265,7 @@ PeopleKeeper::State PeopleKeeper::forget_face(const std::string& id) {
   return settle(changed(*old, std::move(subjects), "", subject.get()));
 }
 
-PeopleKeeper::State PeopleKeeper::rename(const std::string& name, const std::string& new_name) {
+LiveGallery::State LiveGallery::rename(const std::string& name, const std::string& new_name) {
   const std::scoped_lock lock(changing_);
   State old = refreshed();
   Person person = old->require(name)->person;
@@ -280,12 +280,12 @@ PeopleKeeper::State PeopleKeeper::rename(const std::string& name, const std::str
   return settle(changed(*old, std::move(subjects), name, subject.get()));
 }
 
-PeopleKeeper::State PeopleKeeper::set_threshold(double lead, double false_alarms) {
+LiveGallery::State LiveGallery::set_threshold(double runner_up_ratio, double false_alarms) {
   const std::scoped_lock lock(changing_);
   const State old = refreshed();
   if (old->subjects.empty()) throw conflict("Nobody is here yet; add people first.");
   Model model = *old->model;
-  model.calibration.threshold = lead;
+  model.calibration.threshold = runner_up_ratio;
   model.calibration.false_alarms = false_alarms;
   ore::replace_model(file_, model);
   Snapshot next = *old;
@@ -293,7 +293,7 @@ PeopleKeeper::State PeopleKeeper::set_threshold(double lead, double false_alarms
   return settle(std::move(next));
 }
 
-PeopleKeeper::State PeopleKeeper::replace_model(const Model& model) {
+LiveGallery::State LiveGallery::replace_model(const Model& model) {
   const std::scoped_lock lock(changing_);
   const State old = refreshed();
   Snapshot next = *old;
@@ -303,7 +303,7 @@ PeopleKeeper::State PeopleKeeper::replace_model(const Model& model) {
   return settle(std::move(next));
 }
 
-bool PeopleKeeper::look_for_changes() {
+bool LiveGallery::look_for_changes() {
   const std::scoped_lock lock(changing_);
   if (file_state(file_) == seen_) return false;
   load();

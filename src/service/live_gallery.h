@@ -81,15 +81,15 @@ struct Snapshot {
 /// when its function returns the new state, and throws Error as the function of ore/store.h does, or
 /// HttpError 404 and 409, after which nothing has changed. What other processes change in the file is noticed
 /// before the next change, and by look_for_changes.
-class PeopleKeeper {
+class LiveGallery {
  public:
   using State = std::shared_ptr<const Snapshot>;
 
   /// `on_change` is told every new state. With the name of a `detector`, there need be no such file: then
   /// there is nobody, and an untrained model for photographs in which it finds faces; the first person makes
   /// the file. Throws Error as load_people does.
-  PeopleKeeper(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
-               const std::optional<std::string>& detector = {});
+  LiveGallery(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
+              const std::optional<std::string>& detector = {});
 
   State now() const { return now_.load(); }
 
@@ -102,7 +102,7 @@ class PeopleKeeper {
   State rename(const std::string& name, const std::string& new_name);
 
   /// Least lead that gives a name, and the share of strangers that it was chosen for.
-  State set_threshold(double lead, double false_alarms);
+  State set_threshold(double runner_up_ratio, double false_alarms);
 
   /// For these very people; whoever came or went since is taken into account.
   State replace_model(const Model& model);

@@ -161,9 +161,9 @@ class Service::Running {
   Metrics metrics_;
   WorkLimit work_;
   FaceFinder finder_;
-  PeopleKeeper people_;
+  LiveGallery people_;
   TrainingJob training_;
-  Parts parts_{options_, people_, finder_, work_, training_, events_, metrics_};
+  Context parts_{options_, people_, finder_, work_, training_, events_, metrics_};
   Router router_;
   GuardedServer server_;
   int port_ = 0;

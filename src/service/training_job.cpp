@@ -78,7 +78,7 @@ void TrainingJob::run(std::optional<Profile> profile) {
   std::string name = "failed";
   Json data;
   try {
-    const PeopleKeeper::State people = keeper_.now();
+    const LiveGallery::State people = keeper_.now();
     TrainOptions options = is_untrained(*people->model) ? TrainOptions{} : options_like(*people->model);
     if (profile) {
       options.learner = Learner::kRobust;
@@ -87,7 +87,7 @@ void TrainingJob::run(std::optional<Profile> profile) {
     const Progress progress{.report = [this](std::string_view stage, double share) { report(stage, share); },
                             .stop_requested = [this] { return stopping_.load(); }};
     const Training training = train(people->gallery(), options, progress);
-    const PeopleKeeper::State now = keeper_.replace_model(training.model);
+    const LiveGallery::State now = keeper_.replace_model(training.model);
     name = "trained";
     data = {{"revision", now->revision},
             {"training_error", training.summary.training_error},

@@ -28,7 +28,7 @@ Json as_json(const TrainingState& state);
 
 class TrainingJob {
  public:
-  TrainingJob(PeopleKeeper& keeper, EventStream& events) : keeper_(keeper), events_(events) {}
+  TrainingJob(LiveGallery& keeper, EventStream& events) : keeper_(keeper), events_(events) {}
   ~TrainingJob();
   TrainingJob(const TrainingJob&) = delete;
   TrainingJob& operator=(const TrainingJob&) = delete;
@@ -49,7 +49,7 @@ class TrainingJob {
   void run(std::optional<Profile> profile);
   void report(std::string_view stage, double share);
 
-  PeopleKeeper& keeper_;
+  LiveGallery& keeper_;
   EventStream& events_;
   std::atomic<bool> stopping_ = false;
   mutable std::mutex mutex_;

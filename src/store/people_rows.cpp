@@ -138,12 +138,12 @@ void write_patches(const Database& database, std::int64_t model_id, const Model&
       "cell, weight, usual_residual, curve) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
   std::int64_t position = 0;
-  for (const auto& [patch, weight, usual_residual, curve] : model.patches) {
+  for (const auto& [patch, weight, typical_residual, curve] : model.patches) {
     insert.bind(1, model_id).bind(2, position++).bind(3, std::int64_t{patch.stream});
     insert.bind(4, std::int64_t{patch.x}).bind(5, std::int64_t{patch.y});
     insert.bind(6, std::int64_t{patch.width}).bind(7, std::int64_t{patch.height});
     insert.bind(8, std::int64_t{patch.dimension}).bind(9, static_cast<std::int64_t>(patch.descriptor));
-    insert.bind(10, std::int64_t{patch.cell}).bind(11, weight).bind(12, usual_residual);
+    insert.bind(10, std::int64_t{patch.cell}).bind(11, weight).bind(12, typical_residual);
     insert.bind(13, std::int64_t{curve}).run();
   }
 }
@@ -174,7 +174,7 @@ std::vector<WeightedPatch> read_patches(const Database& database, std::int64_t m
                       .descriptor = read_descriptor(row, 6),
                       .cell = row.bounded_integer(7, 1, kMaxFaceSide)};
     weighted.weight = row.real(8);
-    weighted.usual_residual = row.real(9);
+    weighted.typical_residual = row.real(9);
     weighted.curve = row.bounded_integer(10, -1, kMaxCurves);
     patches.push_back(weighted);
   }

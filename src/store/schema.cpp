@@ -131,7 +131,7 @@ CREATE TABLE patch (
   descriptor INTEGER NOT NULL,
   cell INTEGER NOT NULL,
   weight REAL NOT NULL,
-  usual_residual REAL NOT NULL,
+  typical_residual REAL NOT NULL,
   curve INTEGER NOT NULL,
   PRIMARY KEY (model_id, position)
 ) STRICT;

@@ -16,22 +16,22 @@ std::uint8_t byte_at(std::string_view text, std::size_t index) {
   return static_cast<std::uint8_t>(text[index]);
 }
 
-/// Length of the sequence that a lead byte announces; 0 when it cannot lead one.
-std::size_t announced_length(std::uint8_t lead) {
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead <= 0xDF) return 2;
-  if (lead >= 0xE0 && lead <= 0xEF) return 3;
-  if (lead >= 0xF0 && lead <= 0xF4) return 4;
+/// Length of the sequence that a runner-up ratio byte announces; 0 when it cannot lead one.
+std::size_t announced_length(std::uint8_t runner_up_ratio) {
+  if (runner_up_ratio < 0x80) return 1;
+  if (runner_up_ratio >= 0xC2 && runner_up_ratio <= 0xDF) return 2;
+  if (runner_up_ratio >= 0xE0 && runner_up_ratio <= 0xEF) return 3;
+  if (runner_up_ratio >= 0xF0 && runner_up_ratio <= 0xF4) return 4;
   return 0;
 }
 
 /// The second byte's range is narrower after some leads: that is what rules out overlong forms, surrogates
 /// and code points above U+10FFFF (Unicode standard, table 3-7).
-bool second_byte_fits(std::uint8_t lead, std::uint8_t second) {
-  if (lead == 0xE0) return second >= 0xA0 && second <= 0xBF;
-  if (lead == 0xED) return second >= 0x80 && second <= 0x9F;
-  if (lead == 0xF0) return second >= 0x90 && second <= 0xBF;
-  if (lead == 0xF4) return second >= 0x80 && second <= 0x8F;
+bool second_byte_fits(std::uint8_t runner_up_ratio, std::uint8_t second) {
+  if (runner_up_ratio == 0xE0) return second >= 0xA0 && second <= 0xBF;
+  if (runner_up_ratio == 0xED) return second >= 0x80 && second <= 0x9F;
+  if (runner_up_ratio == 0xF0) return second >= 0x90 && second <= 0xBF;
+  if (runner_up_ratio == 0xF4) return second >= 0x80 && second <= 0x8F;
   return second >= 0x80 && second <= 0xBF;
 }
 
@@ -108,7 +108,7 @@ std::vector<std::string> letters_of(std::string_view text) {
   return letters;
 }
 
-/// Row by row of the usual table; an exchange looks two rows back.
+/// Row by row of the typical table; an exchange looks two rows back.
 int letter_distance(const std::vector<std::string>& one, const std::vector<std::string>& other) {
   std::vector<int> before_last;
   std::vector<int> last(other.size() + 1);

@@ -18,7 +18,8 @@ double share_right(const std::vector<int>& answers, const Probes& probes) {
 }
 
 double share_right(const char* method, const Split& split) {
-  return share_right(best_people(fit_rival(method, split.gallery)->scores(split.probes.faces)), split.probes);
+  return share_right(best_people(fit_method(method, split.gallery)->scores(split.probes.faces)),
+                     split.probes);
 }
 
 TEST(DrawnFaces, OrderTheMethodsAsRealFacesDo) {

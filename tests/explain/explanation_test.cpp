@@ -92,12 +92,12 @@ class ExplanationPicture : public ::testing::Test {
   }
 
   testing::TemporaryFolder folder_;
-  Case usual_{96, 84, 6};
+  Case typical_{96, 84, 6};
 };
 
 TEST_F(ExplanationPicture, HiddenPartsAreHatchedAndNothingElseChanges) {
-  const cv::Mat seen = picture_of(usual_.told());
-  Case hidden = usual_;
+  const cv::Mat seen = picture_of(typical_.told());
+  Case hidden = typical_;
   for (std::size_t t = 0; t < 18; ++t) hidden.trust.confidence[t] = 0.05;  // the upper half
   const cv::Mat hatched = picture_of(hidden.told());
   ASSERT_EQ(seen.size(), hatched.size());
@@ -108,8 +108,8 @@ TEST_F(ExplanationPicture, HiddenPartsAreHatchedAndNothingElseChanges) {
 }
 
 TEST_F(ExplanationPicture, AModelThatCannotTellHatchesNothing) {
-  const cv::Mat seen = picture_of(usual_.told());
-  Case hidden = usual_;
+  const cv::Mat seen = picture_of(typical_.told());
+  Case hidden = typical_;
   hidden.trust.confidence.assign(36, 0.05);
   Explanation told = hidden.told();
   told.tells_hidden_parts = false;
@@ -117,7 +117,7 @@ TEST_F(ExplanationPicture, AModelThatCannotTellHatchesNothing) {
 }
 
 TEST_F(ExplanationPicture, EvidenceShinesWhereItComesFrom) {
-  Case left = usual_;
+  Case left = typical_;
   for (std::size_t t = 0; t < 36; ++t) left.trust.support[t] = t % 6 < 3 ? 0.9 : 0.0;
   const cv::Mat picture = picture_of(left.told());
   const auto brightness = [](const cv::Mat& where) {
@@ -128,19 +128,19 @@ TEST_F(ExplanationPicture, EvidenceShinesWhereItComesFrom) {
 }
 
 TEST_F(ExplanationPicture, AStrangerIsSeenAtOnce) {
-  Case stranger = usual_;
+  Case stranger = typical_;
   stranger.answer.unknown = true;
-  const cv::Vec3b known_band = picture_of(usual_.told()).at<cv::Vec3b>(kBandHeight - 5, 600);
+  const cv::Vec3b known_band = picture_of(typical_.told()).at<cv::Vec3b>(kBandHeight - 5, 600);
   const cv::Vec3b stranger_band = picture_of(stranger.told()).at<cv::Vec3b>(kBandHeight - 5, 600);
   EXPECT_GT(known_band[0], known_band[2] + 100) << "blue";
   EXPECT_GT(stranger_band[2], stranger_band[0] + 100) << "vermilion";
 }
 
 TEST_F(ExplanationPicture, TheClosestPictureIsShown) {
-  const cv::Mat picture = picture_of(usual_.told());
+  const cv::Mat picture = picture_of(typical_.told());
   EXPECT_EQ(mean_change(part(picture, 0, 0, 0, 10, 10), part(picture, 1, 0, 0, 10, 10)), 0.0)
       << "the probe is picture 1 of person 0";
-  Case other = usual_;
+  Case other = typical_;
   std::swap(other.answer.candidates[0], other.answer.candidates[3]);
   const cv::Mat changed = picture_of(other.told());
   EXPECT_GT(mean_change(part(changed, 0, 0, 0, 10, 10), part(changed, 1, 0, 0, 10, 10)), 5.0);
@@ -159,7 +159,7 @@ TEST_F(ExplanationPicture, AnyName) {
   for (const std::string& name :
        {std::string("x"), std::string(400, 'w'), std::string("\u5f20\u4f1f \U0010FFFF"),
         std::string("\u0645\u062d\u0645\u062f"), std::string("% {} \\ \t")}) {
-    Case named = usual_;
+    Case named = typical_;
     named.gallery.people[0].name = name;
     named.answer.candidates[0].name = name;
     EXPECT_EQ(picture_of(named.told()).cols, 1280) << name;
@@ -167,8 +167,8 @@ TEST_F(ExplanationPicture, AnyName) {
 }
 
 TEST_F(ExplanationPicture, SaysWhatIsWrong) {
-  EXPECT_THROW(write_explanation(folder_ / "no" / "why.png", usual_.told()), Error);
-  Case gone = usual_;
+  EXPECT_THROW(write_explanation(folder_ / "no" / "why.png", typical_.told()), Error);
+  Case gone = typical_;
   gone.gallery.people.erase(gone.gallery.people.begin() + 1);
   EXPECT_THAT(testing::error_of([&] { write_explanation(folder_ / "why.png", gone.told()); }),
               HasSubstr("cannot explain the answer person 1"));

@@ -14,27 +14,27 @@ Calibration calibration_of(int count) {
 }
 
 TEST(ExplanationWords, SayHowWellAFaceFits) {
-  EXPECT_EQ(sentence_of_fit({.lead = 1.423, .threshold = 1.1}, "Anna"),
+  EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 1.423, .threshold = 1.1}, "Anna"),
             "Fits 1.42 times as well as the best parts of all others do; a name needs 1.10.");
-  EXPECT_EQ(sentence_of_fit({.unknown = true, .lead = 0.8, .threshold = 1.1}, "Anna"),
+  EXPECT_EQ(sentence_of_fit({.unknown = true, .runner_up_ratio = 0.8, .threshold = 1.1}, "Anna"),
             "Anna is closest, but fits only 0.80 times as well as the best parts of all others do; a name "
             "needs 1.10.");
-  EXPECT_EQ(sentence_of_fit({.lead = 1.3, .threshold = 0.0}, "Anna"),
+  EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 1.3, .threshold = 0.0}, "Anna"),
             "Fits 1.30 times as well as the best parts of all others do; everybody gets a name, since no "
             "least fit is set.");
-  EXPECT_EQ(sentence_of_fit({.lead = 1.3, .threshold = 1.2, .alone = true}, "Anna"),
+  EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 1.3, .threshold = 1.2, .alone = true}, "Anna"),
             "Fits 1.30 times as well as known people usually do; a name needs 1.20.");
 }
 
 TEST(ExplanationWords, DoNotCountBeyondAHundredTimes) {
-  EXPECT_EQ(sentence_of_fit({.lead = 17580.69, .threshold = 1.09}, "Anna"),
+  EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 17580.69, .threshold = 1.09}, "Anna"),
             "Fits more than 100 times as well as the best parts of all others do; a name needs 1.09.");
-  EXPECT_EQ(sentence_of_fit({.lead = 800.0, .threshold = 557.2}, "Anna"),
+  EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 800.0, .threshold = 557.2}, "Anna"),
             "Fits 800.00 times as well as the best parts of all others do; a name needs 557.20.");
 }
 
 TEST(ExplanationWords, NumbersThatDifferLookDifferent) {
-  EXPECT_EQ(sentence_of_fit({.unknown = true, .lead = 1.0996, .threshold = 1.1}, "Anna"),
+  EXPECT_EQ(sentence_of_fit({.unknown = true, .runner_up_ratio = 1.0996, .threshold = 1.1}, "Anna"),
             "Anna is closest, but fits only 1.09960 times as well as the best parts of all others do; a name "
             "needs 1.10000.");
 }

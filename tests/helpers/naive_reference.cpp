@@ -79,10 +79,10 @@ Eigen::VectorXd naive_even_residuals(const GrayImage& face, const Gallery& galle
                                      const Model& model) {
   Eigen::VectorXd residuals = naive_residuals(face, gallery, patch, model.seed);
   if (model.trained_people == 0) return residuals;
-  const double usual = static_cast<double>(model.trained_faces) / model.trained_people;
+  const double typical = static_cast<double>(model.trained_faces) / model.trained_people;
   for (std::size_t k = 0; k < gallery.people.size(); ++k)
     residuals[static_cast<Eigen::Index>(k)] *=
-        std::pow(static_cast<double>(gallery.people[k].faces.size()) / usual, 0.5);
+        std::pow(static_cast<double>(gallery.people[k].faces.size()) / typical, 0.5);
   return residuals;
 }
 

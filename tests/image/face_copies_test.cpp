@@ -81,11 +81,11 @@ TEST(WithCopies, PutsEveryFaceBeforeItsCopies) {
   }
 }
 
-TEST(UsualShift, IsASmallPartOfTheFaceAndAtLeastAPixel) {
-  EXPECT_EQ(usual_shift(1), 1);
-  EXPECT_EQ(usual_shift(32), 1);
-  EXPECT_EQ(usual_shift(192), 3);
-  for (const int height : {64, 112, 192, 400, 1000}) EXPECT_LE(usual_shift(height), height / 50 + 1);
+TEST(DefaultShift, IsASmallPartOfTheFaceAndAtLeastAPixel) {
+  EXPECT_EQ(default_shift(1), 1);
+  EXPECT_EQ(default_shift(32), 1);
+  EXPECT_EQ(default_shift(192), 3);
+  for (const int height : {64, 112, 192, 400, 1000}) EXPECT_LE(default_shift(height), height / 50 + 1);
 }
 
 }  // namespace

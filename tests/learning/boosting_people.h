@@ -21,10 +21,10 @@ struct BoostingPeople {
         sampler(gallery.height, gallery.width, pool),
         candidates(sample_patches(gallery.height, gallery.width, pool)),
         set(gallery, map_kinds(candidates)),
-        evidence(set, pool.seed) {}
+        margin_source(set, pool.seed) {}
 
   CandidateOracle oracle(const CandidateOracleOptions& options = {.threads = 1}) {
-    return {candidates, sampler, evidence, options, {}};
+    return {candidates, sampler, margin_source, options, {}};
   }
 
   Gallery gallery;
@@ -32,7 +32,7 @@ struct BoostingPeople {
   PatchSampler sampler;
   std::vector<Patch> candidates;
   TrainingSet set;
-  PublishedEvidence evidence;
+  PaperMargins margin_source;
 };
 
 }  // namespace ore::testing

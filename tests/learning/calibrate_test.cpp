@@ -25,12 +25,12 @@ TEST_F(Calibrate, IsWhatRecognizersWithoutThemSay) {
     const Recognizer others(model_, without);
     for (std::size_t i = 0; i < gallery_.people[p].faces.size(); ++i) {
       const GrayImage& face = gallery_.people[p].faces[i];
-      strangers.push_back(static_cast<float>(others.identify(face).candidates.front().lead));
+      strangers.push_back(static_cast<float>(others.identify(face).candidates.front().runner_up_ratio));
       Gallery left = gallery_;
       auto& faces = left.people[p].faces;
       faces.erase(faces.begin() + static_cast<std::ptrdiff_t>(i));
       const Candidate best = Recognizer(model_, left).identify(face).candidates.front();
-      known.push_back(best.person == static_cast<int>(p) ? static_cast<float>(best.lead) : -1.0F);
+      known.push_back(best.person == static_cast<int>(p) ? static_cast<float>(best.runner_up_ratio) : -1.0F);
     }
   }
   std::sort(strangers.begin(), strangers.end());

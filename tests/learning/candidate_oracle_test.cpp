@@ -22,7 +22,7 @@ Eigen::VectorXd random_face_weights(Eigen::Index count, RandomStream& random) {
 
 TEST(CandidateOracle, KnowsTheMarginsOfEveryCandidate) {
   BoostingPeople people(60);
-  const MarginTable table(people.candidates, people.evidence, 1, {});
+  const MarginTable table(people.candidates, people.margin_source, 1, {});
   CandidateOracle oracle = people.oracle();
   EXPECT_EQ(oracle.rows(), table.margins().rows());
   EXPECT_EQ(oracle.count(), 60);
@@ -36,7 +36,7 @@ TEST(CandidateOracle, KnowsTheMarginsOfEveryCandidate) {
     EXPECT_NEAR(found.score, largest, 1e-6);
     EXPECT_EQ(oracle.column(found.index), table.margins().col(found.index));
   }
-  for (int t = 0; t < 60; ++t) EXPECT_EQ(oracle.usual_residual(t), table.usual_residual(t));
+  for (int t = 0; t < 60; ++t) EXPECT_EQ(oracle.typical_residual(t), table.typical_residual(t));
 }
 
 TEST(CandidateOracle, ErrorsAreThoseOfTheTable) {
@@ -46,9 +46,9 @@ TEST(CandidateOracle, ErrorsAreThoseOfTheTable) {
   const PatchSampler sampler(24, 20, pool);
   std::vector<Patch> candidates = sample_patches(24, 20, pool);
   const TrainingSet set(gallery, map_kinds(candidates), {.occluded_copies = 4, .seed = 5});
-  TrustedEvidence evidence(candidates, set, {.kinds = 1, .seed = 5, .threads = 1}, {});
-  MarginTable table(candidates, evidence, 1, {});
-  CandidateOracle oracle(candidates, sampler, evidence, {.threads = 1}, {});
+  OcclusionMargins margin_source(candidates, set, {.kinds = 1, .seed = 5, .threads = 1}, {});
+  MarginTable table(candidates, margin_source, 1, {});
+  CandidateOracle oracle(candidates, sampler, margin_source, {.threads = 1}, {});
   RandomStream random = testing::test_stream(2);
   bool some_error = false;
   for (int trial = 0; trial < 10; ++trial) {
@@ -79,11 +79,11 @@ TEST(CandidateOracle, DrawsFreshOnesAfterTheFirstRound) {
   for (std::size_t t = 0; t < people.candidates.size(); ++t) EXPECT_EQ(people.candidates[t].stream, t);
   EXPECT_GT(oracle.fresh_seconds(), 0.0);
   // What a fresh candidate says is what it would have said from the start.
-  const MarginTable table(people.candidates, people.evidence, 1, {});
+  const MarginTable table(people.candidates, people.margin_source, 1, {});
   Eigen::Index expected = 0;
   (table.margins().transpose() * u).maxCoeff(&expected);
   EXPECT_EQ(expected, [&] {
-    CandidateOracle all(people.candidates, people.sampler, people.evidence, {.threads = 1}, {});
+    CandidateOracle all(people.candidates, people.sampler, people.margin_source, {.threads = 1}, {});
     return all.most_violated(u).index;
   }());
 }
@@ -137,7 +137,8 @@ TEST(CandidateOracle, ThreadsAndMemoryChangeNothing) {
 TEST(CandidateOracle, StopsOnRequest) {
   BoostingPeople people(10);
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(CandidateOracle(people.candidates, people.sampler, people.evidence, {}, stop), Interrupted);
+  EXPECT_THROW(CandidateOracle(people.candidates, people.sampler, people.margin_source, {}, stop),
+               Interrupted);
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ GalleryCopies choose(const Gallery& gallery, int threads = 1) {
 TEST(CopiesNamed, AreWhatTheNamesSay) {
   EXPECT_EQ(copies_named(Copies::kNone, 96), GalleryCopies{});
   EXPECT_EQ(copies_named(Copies::kMirrored, 96), (GalleryCopies{.mirrored = true}));
-  EXPECT_EQ(copies_named(Copies::kShifted, 96), (GalleryCopies{.shift = usual_shift(96)}));
-  EXPECT_EQ(copies_named(Copies::kBoth, 96), (GalleryCopies{.mirrored = true, .shift = usual_shift(96)}));
+  EXPECT_EQ(copies_named(Copies::kShifted, 96), (GalleryCopies{.shift = default_shift(96)}));
+  EXPECT_EQ(copies_named(Copies::kBoth, 96), (GalleryCopies{.mirrored = true, .shift = default_shift(96)}));
 }
 
 /// People with one picture from the left and its mirror image from the right: only a mirrored copy of the one
@@ -49,8 +49,8 @@ TEST(ChooseCopies, TakesTheChoiceOfTheLargestMeanMargin) {
     double largest = -2.0;
     for (const Copies name : {Copies::kNone, Copies::kMirrored, Copies::kShifted}) {
       const TrainingSet set(gallery, map_kinds(patches), {.copies = copies_named(name, 20)});
-      PublishedEvidence evidence(set, 1);
-      const double margin = MarginTable(patches, evidence, 1, {}).margins().mean();
+      PaperMargins margin_source(set, 1);
+      const double margin = MarginTable(patches, margin_source, 1, {}).margins().mean();
       if (margin <= largest) continue;
       largest = margin;
       best = copies_named(name, 20);

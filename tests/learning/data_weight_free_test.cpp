@@ -63,10 +63,10 @@ TEST(DataWeightFree, WeightedLeastSquaresGivesTheSameOracleVectors) {
   const std::vector<Patch> patches =
       sample_patches(24, 20, {.count = 6, .kinds = pixel_kinds({36}), .dimension = 12, .seed = kSeed});
   const TrainingSet set(gallery, map_kinds(patches));
-  PublishedEvidence evidence(set, kSeed);
+  PaperMargins margin_source(set, kSeed);
   RandomStream random = testing::test_stream(1);
   for (const Patch& patch : patches) {
-    const Eigen::VectorXf margins = evidence.vote(patch).margins;
+    const Eigen::VectorXf margins = margin_source.patch_margins(patch).margins;
     // From even weights to such as boosting ends with: five orders of magnitude apart.
     for (const double spread : {1.0, 10.0, 1e5}) {
       Eigen::VectorXd u(12);

@@ -23,7 +23,7 @@ Patch patch_of(int dimension) {
 /// People with a single face cannot be learned from and are no samples.
 void expect_equals_removal(const Gallery& gallery, const Patch& patch) {
   const TrainingSet set(gallery, {map_kind(patch)});
-  const PatchEvidence fast = leave_one_out(patch, kLeftOutSeed, set);
+  const LeaveOneOutPosteriors fast = leave_one_out(patch, kLeftOutSeed, set);
   ASSERT_EQ(fast.posteriors.rows(), static_cast<Eigen::Index>(gallery.people.size()));
   ASSERT_EQ(fast.posteriors.cols(), set.sample_count());
   Eigen::Index sample = 0;

@@ -66,9 +66,9 @@ void expect_equals_removal(const Example& example, const Patch& patch, double er
                          .seed = kSamplesSeed,
                          .threads = 1});
   ASSERT_EQ(set.occluded_count(), example.occluded_copies * set.plain_count());
-  const PatchEvidence fast = leave_one_out(patch, kSamplesSeed, set);
+  const LeaveOneOutPosteriors fast = leave_one_out(patch, kSamplesSeed, set);
   ASSERT_EQ(fast.posteriors.cols(), set.sample_count());
-  double usual = 0.0;
+  double typical = 0.0;
   for (int i = 0; i < set.sample_count(); ++i) {
     SCOPED_TRACE("sample " + std::to_string(i));
     const Location own = locate(gallery, set.face(i));
@@ -79,14 +79,14 @@ void expect_equals_removal(const Example& example, const Patch& patch, double er
               : testing::picture(set.occluded(), i - set.plain_count(), gallery.height, gallery.width);
     const Eigen::VectorXd residuals =
         naive_residuals(sample, without_own_face(gallery, own, example.copies), patch, kSamplesSeed);
-    if (plain) usual += residuals[set.label(i)] / set.plain_count();
+    if (plain) typical += residuals[set.label(i)] / set.plain_count();
     EXPECT_NEAR(fast.smallest[i], residuals.minCoeff(), error);
     // The error of delta = 0.1 min r^2 counts as often as the exponents are large, up to where b vanishes.
     const double delta = 0.1 * std::max(residuals.minCoeff(), 1e-6);
     EXPECT_LE((fast.posteriors.col(i).cast<double>() - naive_posteriors(residuals)).cwiseAbs().maxCoeff(),
               error / delta + 1e-5);
   }
-  EXPECT_NEAR(fast.usual_residual, std::max(usual, 1e-6), error);
+  EXPECT_NEAR(fast.typical_residual, std::max(typical, 1e-6), error);
 }
 
 // Residuals in single precision, see posterior_tolerance.
@@ -149,11 +149,11 @@ TEST(LeftOutSamples, OnlyPlainOnesAreTheFirstOfAll) {
   const Gallery gallery = people({3, 2, 4}, 7);
   for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSamplesSeed)) {
     const TrainingSet set(gallery, {map_kind(patch)}, {.occluded_copies = 2});
-    const PatchEvidence all = leave_one_out(patch, kSamplesSeed, set);
-    const PatchEvidence plain = leave_one_out(patch, kSamplesSeed, set, Samples::kPlain);
+    const LeaveOneOutPosteriors all = leave_one_out(patch, kSamplesSeed, set);
+    const LeaveOneOutPosteriors plain = leave_one_out(patch, kSamplesSeed, set, Samples::kPlain);
     EXPECT_EQ(plain.posteriors, all.posteriors.leftCols(set.plain_count()));
     EXPECT_EQ(plain.smallest, all.smallest.head(set.plain_count()));
-    EXPECT_EQ(plain.usual_residual, all.usual_residual);
+    EXPECT_EQ(plain.typical_residual, all.typical_residual);
   }
 }
 
@@ -165,10 +165,10 @@ TEST(LeftOutSamples, OfBlackFacesAreFinite) {
     for (const Patch& patch : testing::patches_of_all_kinds(24, 20, 4, kSamplesSeed)) {
       const TrainingSet set(gallery, {map_kind(patch)},
                             {.copies = {.mirrored = mirrored}, .occluded_copies = 3});
-      const PatchEvidence evidence = leave_one_out(patch, kSamplesSeed, set);
-      EXPECT_TRUE(evidence.posteriors.allFinite());
-      EXPECT_TRUE(evidence.smallest.allFinite());
-      EXPECT_GT(evidence.usual_residual, 0.0F);
+      const LeaveOneOutPosteriors left_out = leave_one_out(patch, kSamplesSeed, set);
+      EXPECT_TRUE(left_out.posteriors.allFinite());
+      EXPECT_TRUE(left_out.smallest.allFinite());
+      EXPECT_GT(left_out.typical_residual, 0.0F);
     }
 }
 

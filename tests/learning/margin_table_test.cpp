@@ -15,15 +15,15 @@ constexpr std::uint64_t kTableSeed = 5;
 
 class MarginTableTest : public ::testing::Test {
  protected:
-  MarginTable table(int threads = 1, std::size_t memory = PosteriorStore::kUsualMemory) {
-    return {patches_, evidence_, threads, {}, memory};
+  MarginTable table(int threads = 1, std::size_t memory = PosteriorStore::kDefaultMemory) {
+    return {patches_, margin_source_, threads, {}, memory};
   }
 
   Gallery gallery_ = testing::random_gallery({.faces = {4, 1, 3, 4}, .rank = 5, .noise = 70.0});
   std::vector<Patch> patches_ = sample_patches(gallery_.height, gallery_.width,
                                                {.count = 12, .kinds = pixel_kinds({16}), .seed = kTableSeed});
   TrainingSet set_{gallery_, map_kinds(patches_)};
-  PublishedEvidence evidence_{set_, kTableSeed};
+  PaperMargins margin_source_{set_, kTableSeed};
 };
 
 TEST_F(MarginTableTest, HoldsTheVoteOfEveryPatch) {
@@ -31,9 +31,9 @@ TEST_F(MarginTableTest, HoldsTheVoteOfEveryPatch) {
   ASSERT_EQ(table.margins().rows(), 11) << "the single face is no learnable face";
   ASSERT_EQ(table.margins().cols(), 12);
   for (int t = 0; t < 12; ++t) {
-    const PatchVote vote = evidence_.vote(patches_[static_cast<std::size_t>(t)]);
-    EXPECT_EQ(table.margins().col(t), vote.margins.cast<double>());
-    EXPECT_EQ(table.usual_residual(t), static_cast<double>(vote.usual_residual));
+    const PatchMargins patch_margins = margin_source_.patch_margins(patches_[static_cast<std::size_t>(t)]);
+    EXPECT_EQ(table.margins().col(t), patch_margins.margins.cast<double>());
+    EXPECT_EQ(table.typical_residual(t), static_cast<double>(patch_margins.typical_residual));
   }
 }
 
@@ -91,10 +91,10 @@ TEST_F(MarginTableTest, ReportsProgressAndStops) {
                                 last = fraction;
                               },
                           .stop_requested = {}};
-  const MarginTable table(patches_, evidence_, 1, progress);
+  const MarginTable table(patches_, margin_source_, 1, progress);
   EXPECT_EQ(last, 1.0);
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(MarginTable(patches_, evidence_, 1, stop), Interrupted);
+  EXPECT_THROW(MarginTable(patches_, margin_source_, 1, stop), Interrupted);
 }
 
 }  // namespace

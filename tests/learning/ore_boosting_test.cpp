@@ -21,7 +21,7 @@ OreBoostingOptions exactly(std::vector<double> budgets) {
 TEST(OreBoosting, HasTheOptimumOfOreLearning) {
   for (const std::uint64_t seed : {1, 2, 3}) {
     BoostingPeople people(80, seed);
-    MarginTable table(people.candidates, people.evidence, 1, {});
+    MarginTable table(people.candidates, people.margin_source, 1, {});
     CandidateOracle oracle = people.oracle();
     for (const double budget : {1.0, 10.0, 60.0}) {
       const LearnedWeights all = learn_weights(table, {budget}, 1e-8, {});
@@ -68,7 +68,7 @@ TEST(OreBoosting, TakesTheSmallestErrorAndStopsWhereThereIsNone) {
 
 TEST(OreBoosting, RecordsEveryStepOfTheBudgetThatWasTaken) {
   BoostingPeople people(60);
-  MarginTable table(people.candidates, people.evidence, 1, {});
+  MarginTable table(people.candidates, people.margin_source, 1, {});
   CandidateOracle oracle = people.oracle();
   const BoostedWeights boosted = boost_weights(oracle, exactly({100.0, 300.0}), {});
   ASSERT_GT(boosted.steps.size(), 3u);
@@ -126,7 +126,7 @@ TEST(OreBoosting, ReportsProgressAndStops) {
                  .stop_requested = {}});
   EXPECT_EQ(last, 1.0);
   bool stop = false;
-  CandidateOracle stopping(people.candidates, people.sampler, people.evidence, {.threads = 1},
+  CandidateOracle stopping(people.candidates, people.sampler, people.margin_source, {.threads = 1},
                            {.report = {}, .stop_requested = [&] { return stop; }});
   stop = true;
   EXPECT_THROW(boost_weights(stopping, exactly({10.0}), {}), Interrupted);

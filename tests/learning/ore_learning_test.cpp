@@ -22,13 +22,13 @@ struct Learning {
         patches(sample_patches(gallery.height, gallery.width,
                                {.count = count, .kinds = pixel_kinds({25}), .seed = kLearningSeed})),
         set(gallery, map_kinds(patches)),
-        evidence(set, kLearningSeed),
-        table(patches, evidence, 1, {}) {}
+        margin_source(set, kLearningSeed),
+        table(patches, margin_source, 1, {}) {}
 
   Gallery gallery;
   std::vector<Patch> patches;
   TrainingSet set;
-  PublishedEvidence evidence;
+  PaperMargins margin_source;
   MarginTable table;
 };
 
@@ -61,7 +61,7 @@ TEST(LearnWeights, TakesTheSmallestTrainingErrorAndOfEqualOnesTheSmallestBudget)
 
 TEST(LearnWeights, TiesGoToTheSmallestBudget) {
   Learning learning(easy_people());
-  const LearnedWeights learned = learn_weights(learning.table, usual_budgets(), 1e-6, {});
+  const LearnedWeights learned = learn_weights(learning.table, default_budgets(), 1e-6, {});
   for (const WeightTrial& trial : learned.trials) EXPECT_EQ(trial.training_error, 0.0);
   EXPECT_EQ(learned.budget, 10.0);
 }
@@ -95,7 +95,7 @@ TEST(LearnWeights, WeightsAreFeasibleAndWithoutDust) {
 
 TEST(LearnWeights, PathOfBudgetsReachesTheOptimaOfEachAlone) {
   Learning learning(hard_people());
-  const LearnedWeights path = learn_weights(learning.table, usual_budgets(), 1e-6, {});
+  const LearnedWeights path = learn_weights(learning.table, default_budgets(), 1e-6, {});
   for (const WeightTrial& trial : path.trials) {
     const LearnedWeights alone = learn_weights(learning.table, {trial.budget}, 1e-6, {});
     EXPECT_NEAR(alone.trials[0].log_loss, trial.log_loss, 1e-6) << "both are within the gap of the optimum";
@@ -107,10 +107,10 @@ TEST(LearnWeights, ReportsProgressAndStops) {
   double last = 0.0;
   const Progress progress{.report = [&](std::string_view, double fraction) { last = fraction; },
                           .stop_requested = {}};
-  learn_weights(learning.table, usual_budgets(), 1e-6, progress);
+  learn_weights(learning.table, default_budgets(), 1e-6, progress);
   EXPECT_EQ(last, 1.0);
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(learn_weights(learning.table, usual_budgets(), 1e-6, stop), Interrupted);
+  EXPECT_THROW(learn_weights(learning.table, default_budgets(), 1e-6, stop), Interrupted);
 }
 
 }  // namespace

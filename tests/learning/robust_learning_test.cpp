@@ -26,8 +26,8 @@ class RobustLearning : public ::testing::Test {
       {.faces = {4, 3, 4, 5}, .height = 24, .width = 20, .rank = 4, .noise = 50.0, .seed = 3});
   std::vector<Patch> patches_ = testing::patches_of_all_kinds(24, 20, 40, kRobustSeed);
   TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 5, .seed = kRobustSeed}};
-  TrustedEvidence evidence_{patches_, set_, {.kinds = 4, .seed = kRobustSeed}, {}};
-  MarginTable table_{patches_, evidence_, 1, {}};
+  OcclusionMargins margin_source_{patches_, set_, {.kinds = 4, .seed = kRobustSeed}, {}};
+  MarginTable table_{patches_, margin_source_, 1, {}};
 };
 
 std::set<Eigen::Index> kept(const Eigen::VectorXd& weights) {

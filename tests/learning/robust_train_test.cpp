@@ -17,7 +17,7 @@ using testing::random_gallery;
 constexpr Learner kLearners[] = {Learner::kRobust, Learner::kOre, Learner::kBoost, Learner::kEqual};
 constexpr Profile kProfiles[] = {Profile::kAccurate, Profile::kBalanced, Profile::kFast};
 
-Gallery usual_gallery() {
+Gallery default_gallery() {
   return random_gallery(
       {.faces = {4, 3, 4, 2}, .height = 24, .width = 20, .rank = 3, .noise = 30.0, .seed = 2});
 }
@@ -59,7 +59,7 @@ void for_all_learners(const Check& check) {
 }
 
 TEST(RobustTrain, EveryLearnerAndProfileGivesTheSameModelOnAnyThreads) {
-  const Gallery gallery = usual_gallery();
+  const Gallery gallery = default_gallery();
   for_all_learners([&](TrainOptions options) {
     const Training one = train(gallery, options);
     expect_usable(one, gallery, "usual");
@@ -71,7 +71,7 @@ TEST(RobustTrain, EveryLearnerAndProfileGivesTheSameModelOnAnyThreads) {
 }
 
 TEST(RobustTrain, ModelsSayHowTheyWereMade) {
-  const Gallery gallery = usual_gallery();
+  const Gallery gallery = default_gallery();
   const std::vector<std::string> names = {"accurate", "balanced", "fast"};
   for (std::size_t p = 0; p < 3; ++p) {
     TrainOptions options = quick(Learner::kRobust);
@@ -99,7 +99,7 @@ TEST(RobustTrain, ModelsSayHowTheyWereMade) {
 }
 
 TEST(RobustTrain, ProfilesKeepNoMoreThanTheySay) {
-  const Gallery gallery = usual_gallery();
+  const Gallery gallery = default_gallery();
   TrainOptions options = quick(Learner::kRobust);
   options.patches = 200;
   options.dimension = 6;
@@ -113,7 +113,7 @@ TEST(RobustTrain, ProfilesKeepNoMoreThanTheySay) {
 }
 
 TEST(RobustTrain, ABudgetOrAPenaltyTakesThePlaceOfTheProfiles) {
-  const Gallery gallery = usual_gallery();
+  const Gallery gallery = default_gallery();
   TrainOptions options = quick(Learner::kRobust);
   options.budget = 7.0;
   const Model bounded = train(gallery, options).model;
@@ -130,7 +130,7 @@ TEST(RobustTrain, ABudgetOrAPenaltyTakesThePlaceOfTheProfiles) {
 }
 
 TEST(RobustTrain, DescriptorsAreThoseAskedFor) {
-  const Gallery gallery = usual_gallery();
+  const Gallery gallery = default_gallery();
   for (const Descriptor descriptor : {Descriptor::kPixels, Descriptor::kGradients, Descriptor::kCells})
     for (const Learner learner : kLearners) {
       TrainOptions options = quick(learner);

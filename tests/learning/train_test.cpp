@@ -81,8 +81,8 @@ TEST(Train, TrainingErrorIsThatOfTheModelsOwnWeights) {
     weights[static_cast<Eigen::Index>(t)] = model.patches[t].weight;
   }
   const TrainingSet set(gallery, map_kinds(kept), {.copies = model.copies});
-  PublishedEvidence evidence(set, model.seed);
-  EXPECT_EQ(MarginTable(kept, evidence, 1, {}).training_error(weights), model.training_error);
+  PaperMargins margin_source(set, model.seed);
+  EXPECT_EQ(MarginTable(kept, margin_source, 1, {}).training_error(weights), model.training_error);
 }
 
 TEST(Train, AFixedBudgetIsTheOnlyOneTried) {
@@ -211,7 +211,7 @@ TEST(Train, BoostingUnderOcclusionLearnsWhatToTrust) {
   EXPECT_EQ(training.model.candidates, static_cast<int>(training.candidates.size()));
   ASSERT_FALSE(training.steps.empty());
   for (const BoostingStep& step : training.steps) {
-    EXPECT_GT(step.added.usual_residual, 0.0);
+    EXPECT_GT(step.added.typical_residual, 0.0);
     EXPECT_EQ(step.added.curve, static_cast<int>(step.added.patch.stream % 3));
   }
 }

@@ -131,8 +131,8 @@ TEST(Discriminant, WithinCovarianceIsNearerToTheTruthThanWithoutShrinking) {
     }
     EXPECT_LT(shrunk_error, plain_error) << size;
     // What is expected of normal samples without shrinking, about.
-    const double usual = (truth.sum() * truth.sum() + truth.squaredNorm()) / (2.0 * size);
-    EXPECT_LT(shrunk_error / 20.0, 2.0 * usual) << size;
+    const double typical = (truth.sum() * truth.sum() + truth.squaredNorm()) / (2.0 * size);
+    EXPECT_LT(shrunk_error / 20.0, 2.0 * typical) << size;
   }
 }
 

@@ -41,7 +41,7 @@ TEST(Piece, OfALargePictureShowsWhatThePictureShows) {
     for (int column = 0; column < 300; ++column) ramp.at(row, column) = static_cast<std::uint8_t>(row);
   for (std::uint64_t draw = 0; draw < 20; ++draw) {
     RandomStream random = occluder_stream(draw);
-    const GrayImage piece = cut_out(ramp, {50, 40}, random);
+    const GrayImage piece = cut_piece(ramp, {50, 40}, random);
     ASSERT_EQ(piece.height, 50);
     ASSERT_EQ(piece.width, 40);
     for (int row = 1; row < 50; ++row) {
@@ -58,7 +58,7 @@ TEST(Piece, OfASmallPictureIsThePictureEnlarged) {
   picture.at(1, 0) = 200;
   picture.at(1, 1) = 200;
   RandomStream random = occluder_stream();
-  const GrayImage piece = cut_out(picture, {20, 20}, random);
+  const GrayImage piece = cut_piece(picture, {20, 20}, random);
   EXPECT_EQ(piece.at(0, 0), 0);
   EXPECT_EQ(piece.at(19, 19), 200);
   EXPECT_EQ(piece.at(9, 5), 90);  // its centre lies 0.45 old rows below that of the first

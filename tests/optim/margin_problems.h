@@ -10,7 +10,7 @@
 
 namespace ore::testing {
 
-/// F(a) = log sum_i exp(-(C a)_i), by its definition but for the usual shift.
+/// F(a) = log sum_i exp(-(C a)_i), by its definition but for the typical shift.
 inline double naive_log_loss(const Eigen::MatrixXd& margins, const Eigen::VectorXd& weights) {
   const Eigen::VectorXd z = margins * weights;
   double sum = 0.0;

@@ -50,12 +50,12 @@ inline std::vector<double> naive_gradients(const GrayImage& face, int cell) {
   std::vector<double> values;
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column) {
-      const double usual = naive_window_mean(rows, columns, row, column, 4, [&](int r, int c) {
+      const double typical = naive_window_mean(rows, columns, row, column, 4, [&](int r, int c) {
         return naive_gradient(face, cell, r, c).magnitude();
       });
       const NaiveGradient gradient = naive_gradient(face, cell, row, column);
-      values.push_back(gradient.across / (usual + 1.0));
-      values.push_back(gradient.down / (usual + 1.0));
+      values.push_back(gradient.across / (typical + 1.0));
+      values.push_back(gradient.down / (typical + 1.0));
     }
   return values;
 }

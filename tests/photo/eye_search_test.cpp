@@ -40,10 +40,10 @@ TEST(EyeSearch, PutsEyesThatItCannotSeeWhereTheyUsuallyAre) {
   EyeSearch search;
   ReducedPhoto gray{
       .pixels = cv::Mat(100, 120, CV_8UC1, cv::Scalar(128)), .across_scale = 2.0, .down_scale = 3.0};
-  const UsualEyes usual{.left_x = 0.25, .right_x = 0.75, .y = 0.5};
+  const TypicalEyes typical{.left_x = 0.25, .right_x = 0.75, .y = 0.5};
   // Inside the picture, partly outside, wholly outside.
   for (const double x : {20.0, -30.0, 90.0, -500.0}) {
-    const FoundFace face = search.face(gray, {x, 10.0, 80.0, 60.0}, usual, 7.0);
+    const FoundFace face = search.face(gray, {x, 10.0, 80.0, 60.0}, typical, 7.0);
     EXPECT_FALSE(face.eyes_seen);
     EXPECT_EQ(face.confidence, 7.0);
     EXPECT_EQ(face.box.x, static_cast<int>(2.0 * x));

@@ -28,7 +28,7 @@ struct Scene {
   std::vector<FlawFound> flaws() const {
     const FaceFrame frame;
     const Similarity placement = align(found.landmarks, frame);
-    return find_flaws(found, photo, placement, cut_out(photo, placement, frame));
+    return find_flaws(found, photo, placement, crop_face(photo, placement, frame));
   }
 
   std::vector<FaceFlaw> kinds() const {
@@ -117,10 +117,10 @@ TEST(FindFlaws, DoesNotTakeLowContrastForBlur) {
   const FaceFrame frame;
   Scene scene;
   const Similarity placement = align(scene.found.landmarks, frame);
-  const double before = fine_detail(cut_out(scene.photo, placement, frame));
+  const double before = fine_detail(crop_face(scene.photo, placement, frame));
   scene.change_levels([](double level) { return 80.0 + 0.3 * level; });
   // Rounding to whole levels adds detail and takes none.
-  EXPECT_GT(fine_detail(cut_out(scene.photo, placement, frame)), 0.9 * before);
+  EXPECT_GT(fine_detail(crop_face(scene.photo, placement, frame)), 0.9 * before);
 }
 
 TEST(FindFlaws, NoticesAFaceThatThePicturesEdgeCuts) {

@@ -72,7 +72,7 @@ TEST_F(YunetDetector, FindsTheSameLandmarksWhereverTheFaceLies) {
 }
 
 TEST_F(YunetDetector, FindsAFaceThatIsSmallInALargePhoto) {
-  // At the usual size it would be 14 pixels high.
+  // At the typical size it would be 14 pixels high.
   const std::vector<FoundFace> faces = detector_->detect(in_scene(photo_, 2000, 6000, 900, 3000));
   ASSERT_EQ(faces.size(), 1U);
   EXPECT_NEAR(faces.front().landmarks.left_eye.x - 3000.0,

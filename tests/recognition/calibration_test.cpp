@@ -35,9 +35,10 @@ TEST(Calibration, IsCarefulWithFewPeople) {
   const Calibration calibration = normal_calibration(50, 10);
   double mean = 0.0;
   double squares = 0.0;
-  for (const float lead : calibration.strangers) mean += std::log(static_cast<double>(lead)) / 50.0;
-  for (const float lead : calibration.strangers)
-    squares += std::pow(std::log(static_cast<double>(lead)) - mean, 2.0) / 50.0;
+  for (const float runner_up_ratio : calibration.strangers)
+    mean += std::log(static_cast<double>(runner_up_ratio)) / 50.0;
+  for (const float runner_up_ratio : calibration.strangers)
+    squares += std::pow(std::log(static_cast<double>(runner_up_ratio)) - mean, 2.0) / 50.0;
   EXPECT_NEAR(std::log(calibration.threshold_for(0.01)), mean + 2.821 * std::sqrt(1.1 * squares), 1e-3);
 }
 
@@ -45,11 +46,11 @@ TEST(Calibration, RatesFallWithTheLead) {
   const Calibration calibration = normal_calibration(60, 12);
   double before = 1.0;
   double misses_before = 0.0;
-  for (double lead = 0.2; lead < 4.0; lead *= 1.05) {
-    EXPECT_LE(calibration.false_alarm_rate(lead), before);
-    EXPECT_GE(calibration.miss_rate(lead), misses_before);
-    before = calibration.false_alarm_rate(lead);
-    misses_before = calibration.miss_rate(lead);
+  for (double runner_up_ratio = 0.2; runner_up_ratio < 4.0; runner_up_ratio *= 1.05) {
+    EXPECT_LE(calibration.false_alarm_rate(runner_up_ratio), before);
+    EXPECT_GE(calibration.miss_rate(runner_up_ratio), misses_before);
+    before = calibration.false_alarm_rate(runner_up_ratio);
+    misses_before = calibration.miss_rate(runner_up_ratio);
   }
 }
 

@@ -70,56 +70,56 @@ Model without_curves(Model model) {
   return model;
 }
 
-std::vector<NaivePatchOpinion> naive_opinions(const Model& model, const Gallery& gallery,
-                                              const GrayImage& face) {
-  std::vector<NaivePatchOpinion> opinions;
+std::vector<NaivePatchScores> naive_patch_scores(const Model& model, const Gallery& gallery,
+                                                 const GrayImage& face) {
+  std::vector<NaivePatchScores> scores_of_patches;
   for (const WeightedPatch& weighted : model.patches) {
     const Eigen::VectorXd residuals = naive_even_residuals(face, gallery, weighted.patch, model);
-    NaivePatchOpinion& opinion = opinions.emplace_back();
-    opinion.posteriors = naive_posteriors(residuals);
+    NaivePatchScores& patch_scores = scores_of_patches.emplace_back();
+    patch_scores.posteriors = naive_posteriors(residuals);
     if (weighted.curve >= 0)
-      opinion.confidence = naive_confidence(model.curves[static_cast<std::size_t>(weighted.curve)],
-                                            residuals.minCoeff() / weighted.usual_residual);
-    opinion.generic_residual = naive_generic_residual(model, gallery, weighted.patch, face);
+      patch_scores.confidence = naive_confidence(model.curves[static_cast<std::size_t>(weighted.curve)],
+                                                 residuals.minCoeff() / weighted.typical_residual);
+    patch_scores.generic_residual = naive_generic_residual(model, gallery, weighted.patch, face);
   }
-  return opinions;
+  return scores_of_patches;
 }
 
 Eigen::VectorXd naive_weighted_sum(const std::vector<double>& weights, const std::vector<double>& confidences,
-                                   const std::vector<NaivePatchOpinion>& opinions) {
-  Eigen::VectorXd scores = Eigen::VectorXd::Zero(opinions[0].posteriors.size());
+                                   const std::vector<NaivePatchScores>& scores_of_patches) {
+  Eigen::VectorXd scores = Eigen::VectorXd::Zero(scores_of_patches[0].posteriors.size());
   double sum = 0.0;
-  for (std::size_t t = 0; t < opinions.size(); ++t) {
-    scores += weights[t] * confidences[t] * opinions[t].posteriors;
+  for (std::size_t t = 0; t < scores_of_patches.size(); ++t) {
+    scores += weights[t] * confidences[t] * scores_of_patches[t].posteriors;
     sum += weights[t] * confidences[t];
   }
   return scores / sum;
 }
 
 Eigen::VectorXd naive_robust_scores(const Model& model, const Gallery& gallery, const GrayImage& face) {
-  const std::vector<NaivePatchOpinion> opinions = naive_opinions(model, gallery, face);
+  const std::vector<NaivePatchScores> scores_of_patches = naive_patch_scores(model, gallery, face);
   std::vector<double> weights;
   std::vector<double> confidences;
-  for (std::size_t t = 0; t < opinions.size(); ++t) {
+  for (std::size_t t = 0; t < scores_of_patches.size(); ++t) {
     weights.push_back(model.patches[t].weight);
-    confidences.push_back(opinions[t].confidence);
+    confidences.push_back(scores_of_patches[t].confidence);
   }
-  return naive_weighted_sum(weights, confidences, opinions);
+  return naive_weighted_sum(weights, confidences, scores_of_patches);
 }
 
 Eigen::VectorXd naive_gfc_scores(const Model& model, const Gallery& gallery, const GrayImage& face,
                                  double factor, double fading) {
-  const std::vector<NaivePatchOpinion> opinions = naive_opinions(model, gallery, face);
+  const std::vector<NaivePatchScores> scores_of_patches = naive_patch_scores(model, gallery, face);
   double mean = 0.0;
-  for (const NaivePatchOpinion& opinion : opinions)
-    mean += std::sqrt(opinion.generic_residual) / static_cast<double>(opinions.size());
+  for (const NaivePatchScores& patch_scores : scores_of_patches)
+    mean += std::sqrt(patch_scores.generic_residual) / static_cast<double>(scores_of_patches.size());
   std::vector<double> weights;
   std::vector<double> confidences;
-  for (std::size_t t = 0; t < opinions.size(); ++t) {
+  for (std::size_t t = 0; t < scores_of_patches.size(); ++t) {
     weights.push_back(std::pow(model.patches[t].weight, fading));
-    confidences.push_back(std::exp(-opinions[t].generic_residual / (factor * mean * mean)));
+    confidences.push_back(std::exp(-scores_of_patches[t].generic_residual / (factor * mean * mean)));
   }
-  return naive_weighted_sum(weights, confidences, opinions);
+  return naive_weighted_sum(weights, confidences, scores_of_patches);
 }
 
 Eigen::VectorXd scores_of(const Recognizer& recognizer, const GrayImage& face, int threads) {

@@ -15,18 +15,18 @@ Model robust_model(int patches, std::uint64_t seed);
 /// `model` as it was before anything hidden was seen.
 Model without_curves(Model model);
 
-struct NaivePatchOpinion {
+struct NaivePatchScores {
   Eigen::VectorXd posteriors;
   double confidence = 1.0;        ///< by the patch's curve, linear between its knots
   double generic_residual = 0.0;  ///< r~^2, squared distance to the leading directions of all gallery faces
 };
 
-std::vector<NaivePatchOpinion> naive_opinions(const Model& model, const Gallery& gallery,
-                                              const GrayImage& face);
+std::vector<NaivePatchScores> naive_patch_scores(const Model& model, const Gallery& gallery,
+                                                 const GrayImage& face);
 
 /// sum_t weight_t confidence_t b_t / sum_t weight_t confidence_t.
 Eigen::VectorXd naive_weighted_sum(const std::vector<double>& weights, const std::vector<double>& confidences,
-                                   const std::vector<NaivePatchOpinion>& opinions);
+                                   const std::vector<NaivePatchScores>& scores_of_patches);
 
 Eigen::VectorXd naive_robust_scores(const Model& model, const Gallery& gallery, const GrayImage& face);
 Eigen::VectorXd naive_gfc_scores(const Model& model, const Gallery& gallery, const GrayImage& face,

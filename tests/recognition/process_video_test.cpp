@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 constexpr int kFaceHeight = 48;
 constexpr int kFaceWidth = 42;
 constexpr int kFrames = 20;
-constexpr double kLeastLead = 1.3;
+constexpr double kLeastRatio = 1.3;
 
 double mean_difference(const GrayImage& a, const GrayImage& b) {
   double sum = 0.0;
@@ -121,7 +121,7 @@ TEST_F(VideoOfThree, EverybodyIsFollowedAndNamedOnce) {
                           .stop_requested = {}};
 
   const VideoSummary summary = process_video(
-      reader, all, {.threshold = kLeastLead, .tracker = {.patience = 5}, .evidence = {.unknown_after = 10}},
+      reader, all, {.threshold = kLeastRatio, .tracker = {.patience = 5}, .evidence = {.unknown_after = 10}},
       progress);
   EXPECT_EQ(summary.frames, kFrames);
   EXPECT_EQ(summary.tracks, 3);
@@ -158,7 +158,7 @@ TEST_F(VideoOfThree, StopsOnRequestAndEndsItsTracks) {
     ++ended;
     EXPECT_NE(tracked.evidence->verdict(), Verdict::kUndecided);
   };
-  const VideoSummary summary = process_video(reader, all, {.threshold = kLeastLead},
+  const VideoSummary summary = process_video(reader, all, {.threshold = kLeastRatio},
                                              {.report = {}, .stop_requested = [&] { return frames == 2; }});
   EXPECT_TRUE(summary.stopped);
   EXPECT_EQ(frames, 2);

@@ -13,7 +13,7 @@ namespace ore {
 namespace {
 
 using testing::naive_gfc_scores;
-using testing::naive_opinions;
+using testing::naive_patch_scores;
 using testing::naive_robust_scores;
 using testing::scores_of;
 
@@ -57,18 +57,18 @@ TEST_F(RobustInference, ScoresAreWeightTimesConfidenceTimesPosterior) {
 }
 
 TEST_F(RobustInference, PeopleWithUnequalNumbersOfFacesAreComparedAsIfTheyHadAsMany) {
-  Model usual = model_;
-  usual.trained_people = 10;
-  usual.trained_faces = 40;
-  const Recognizer recognizer = compile(usual);
+  Model typical = model_;
+  typical.trained_people = 10;
+  typical.trained_faces = 40;
+  const Recognizer recognizer = compile(typical);
   const Recognizer grown =
-      Recognizer(usual,
+      Recognizer(typical,
                  {gallery_.height, gallery_.width, {gallery_.people.begin(), gallery_.people.end() - 1}})
           .with(gallery_.people.back());
   double effect = 0.0;
   for (const GrayImage& probe : probes_) {
     const Eigen::VectorXd scores = scores_of(recognizer, probe);
-    EXPECT_LE(largest_difference(scores, naive_robust_scores(usual, gallery_, probe)), kRounding);
+    EXPECT_LE(largest_difference(scores, naive_robust_scores(typical, gallery_, probe)), kRounding);
     EXPECT_EQ(scores_of(grown, probe), scores);
     effect = std::max(effect, largest_difference(scores, scores_of(compile(model_), probe)));
   }
@@ -114,12 +114,12 @@ TEST_F(RobustInference, TrustTellsTheConfidencesOfTheCurves) {
                                      [](double s, const WeightedPatch& w) { return s + w.weight; });
   for (const GrayImage& probe : probes_) {
     const PatchTrust trust = recognizer.trust(probe);
-    const auto opinions = naive_opinions(model_, gallery_, probe);
-    ASSERT_EQ(trust.weight.size(), opinions.size());
-    ASSERT_EQ(trust.confidence.size(), opinions.size());
-    for (std::size_t t = 0; t < opinions.size(); ++t) {
+    const auto scores_of_patches = naive_patch_scores(model_, gallery_, probe);
+    ASSERT_EQ(trust.weight.size(), scores_of_patches.size());
+    ASSERT_EQ(trust.confidence.size(), scores_of_patches.size());
+    for (std::size_t t = 0; t < scores_of_patches.size(); ++t) {
       EXPECT_NEAR(trust.weight[t], model_.patches[t].weight / sum, 1e-6);
-      EXPECT_NEAR(trust.confidence[t], std::max(opinions[t].confidence, 1e-6), 1e-4) << t;
+      EXPECT_NEAR(trust.confidence[t], std::max(scores_of_patches[t].confidence, 1e-6), 1e-4) << t;
     }
   }
 }
@@ -128,17 +128,17 @@ TEST_F(RobustInference, ScoresAreWhatTrustMakesOfTheSinglePatches) {
   for (const Inference inference : {Inference::kRobust, Inference::kPlain, Inference::kGfc}) {
     const Recognizer recognizer = compile(model_, {.inference = inference});
     for (const GrayImage& probe : probes_) {
-      std::vector<testing::NaivePatchOpinion> opinions;
+      std::vector<testing::NaivePatchScores> scores_of_patches;
       for (const WeightedPatch& weighted : model_.patches) {
         Model alone = model_;
         alone.patches = {weighted};
-        opinions.push_back(
+        scores_of_patches.push_back(
             {.posteriors = scores_of(compile(alone, {.inference = Inference::kPlain}), probe)});
       }
       const PatchTrust trust = recognizer.trust(probe);
       EXPECT_NEAR(std::accumulate(trust.weight.begin(), trust.weight.end(), 0.0), 1.0, 1e-5);
       EXPECT_LE(largest_difference(scores_of(recognizer, probe),
-                                   naive_weighted_sum(trust.weight, trust.confidence, opinions)),
+                                   naive_weighted_sum(trust.weight, trust.confidence, scores_of_patches)),
                 1e-5);
     }
   }

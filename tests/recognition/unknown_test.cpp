@@ -21,9 +21,12 @@ class Unknown : public ::testing::Test {
 
 TEST_F(Unknown, IsALeadBelowTheThreshold) {
   const Model model = train(gallery_, {.patches = 30}).model;
-  const double lead = Recognizer(model, gallery_).identify(probes_[0]).candidates.front().lead;
-  EXPECT_FALSE(Recognizer(model, gallery_, {.threshold = 0.99 * lead}).identify(probes_[0]).unknown);
-  EXPECT_TRUE(Recognizer(model, gallery_, {.threshold = 1.01 * lead}).identify(probes_[0]).unknown);
+  const double runner_up_ratio =
+      Recognizer(model, gallery_).identify(probes_[0]).candidates.front().runner_up_ratio;
+  EXPECT_FALSE(
+      Recognizer(model, gallery_, {.threshold = 0.99 * runner_up_ratio}).identify(probes_[0]).unknown);
+  EXPECT_TRUE(
+      Recognizer(model, gallery_, {.threshold = 1.01 * runner_up_ratio}).identify(probes_[0]).unknown);
   EXPECT_EQ(Recognizer(model, gallery_).threshold(), model.calibration.threshold);
 }
 
@@ -38,9 +41,9 @@ TEST(Refine, BringsAMovedFaceBack) {
   double after = 0.0;
   for (const GrayImage& probe : probes) {
     const Similarity off{.a = 1.0, .b = 0.0, .dx = 2.0, .dy = -2.0};
-    before += recognizer.identify(cut_out(probe, off, frame)).trusted;
+    before += recognizer.identify(crop_face(probe, off, frame)).trusted;
     const Similarity better = refine(recognizer, probe, off, frame);
-    after += recognizer.identify(cut_out(probe, better, frame)).trusted;
+    after += recognizer.identify(crop_face(probe, better, frame)).trusted;
     EXPECT_LT(std::hypot(better.dx, better.dy), std::hypot(off.dx, off.dy) + 0.5);
   }
   EXPECT_GT(after, before);

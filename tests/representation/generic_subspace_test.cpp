@@ -62,17 +62,17 @@ TEST(GenericSubspace, UsualIsTheMeanOfTheTrainingPatches) {
   RandomStream random = test_stream(3);
   const Eigen::MatrixXf features = uneven_features(12, 40, random);
   for (const int rank : {0, 1, 4})
-    EXPECT_NEAR(generic_subspace(features, rank).usual, naive_residuals(features, rank, features).mean(),
+    EXPECT_NEAR(generic_subspace(features, rank).typical, naive_residuals(features, rank, features).mean(),
                 1e-5);
-  EXPECT_GT(generic_subspace(features, 12).usual, 0.0F) << "not 0, by which nothing can be divided";
-  EXPECT_LT(generic_subspace(features, 12).usual, 1e-5F);
+  EXPECT_GT(generic_subspace(features, 12).typical, 0.0F) << "not 0, by which nothing can be divided";
+  EXPECT_LT(generic_subspace(features, 12).typical, 1e-5F);
 }
 
 TEST(GenericSubspace, OfBlackPatchesLeavesEverythingFinite) {
   RandomStream random = test_stream(4);
   const GenericSubspace subspace = generic_subspace(Eigen::MatrixXf::Zero(6, 3), 2);
   EXPECT_TRUE(subspace.basis.allFinite());
-  EXPECT_GT(subspace.usual, 0.0F);
+  EXPECT_GT(subspace.typical, 0.0F);
   Eigen::VectorXf residuals(4);
   generic_residuals(subspace, random_features(6, 4, random), residuals);
   EXPECT_TRUE(residuals.allFinite());

@@ -6,7 +6,7 @@
 namespace ore::testing {
 namespace {
 
-/// The usual limits on sizes.
+/// The typical limits on sizes.
 class HostilePictures : public HostileServer {
  protected:
   HostilePictures() : HostileServer({"--timeout", "60"}) {}

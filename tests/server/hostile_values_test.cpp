@@ -71,8 +71,9 @@ TEST_F(HostileValues, OfJsonAreRefused) {
   expect_json_refused("PUT", "/api/v1/model/threshold", no_objects);
   expect_json_refused(
       "PUT", "/api/v1/model/threshold",
-      {"", "{}", R"({"lead": "1"})", R"({"lead": -1})", R"({"lead": 1e400})", R"({"lead": 1e7})",
-       R"({"lead": true})", R"({"lead": 1, "false_alarms": 0.1})", R"({"false_alarms": 0})",
+      {"", "{}", R"({"runner_up_ratio": "1"})", R"({"runner_up_ratio": -1})", R"({"runner_up_ratio": 1e400})",
+       R"({"runner_up_ratio": 1e7})", R"({"runner_up_ratio": true})",
+       R"({"runner_up_ratio": 1, "false_alarms": 0.1})", R"({"false_alarms": 0})",
        R"({"false_alarms": -0.1})", R"({"false_alarms": 2})", R"({"false_alarms": [0.1]})"});
   expect_json_refused("POST", "/api/v1/training",
                       {"[]", "{", R"({"profile": "x"})", R"({"profile": 1})", R"({"profile": {"a": 1}})"});

@@ -33,7 +33,7 @@ People trusting_people() {
   for (std::size_t i = 0; i < model.patches.size(); ++i) {
     WeightedPatch& weighted = model.patches[i];
     weighted.curve = static_cast<int>(i % 3);
-    weighted.usual_residual = 1.0 / (3.0 + static_cast<double>(i));
+    weighted.typical_residual = 1.0 / (3.0 + static_cast<double>(i));
     if (i % 3 == 0) continue;
     Patch& patch = weighted.patch;
     patch.cell = i % 3 == 1 ? 2 : 3;

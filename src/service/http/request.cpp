@@ -24,8 +24,9 @@ bool is_control(std::string_view letter) {
 
 }  // namespace
 
-int whole_number(const httplib::Request& request, const std::string& field, int usual, int least, int most) {
-  if (!request.has_param(field)) return usual;
+int whole_number(const httplib::Request& request, const std::string& field, int typical, int least,
+                 int most) {
+  if (!request.has_param(field)) return typical;
   const std::string text = request.get_param_value(field);
   int value = 0;
   const char* const end = text.data() + text.size();
@@ -36,8 +37,8 @@ int whole_number(const httplib::Request& request, const std::string& field, int 
   return value;
 }
 
-bool truth(const httplib::Request& request, const std::string& field, bool usual) {
-  if (!request.has_param(field)) return usual;
+bool truth(const httplib::Request& request, const std::string& field, bool typical) {
+  if (!request.has_param(field)) return typical;
   const std::string text = request.get_param_value(field);
   if (text == "true" || text == "1") return true;
   if (text == "false" || text == "0") return false;
@@ -90,9 +91,9 @@ std::size_t Page::end(std::size_t total) const {
 }
 
 Page page_of(const httplib::Request& request) {
-  const Page usual;
-  return {.number = whole_number(request, "page", usual.number, 0, kMostPages),
-          .size = whole_number(request, "size", usual.size, 1, kLargestPage)};
+  const Page typical;
+  return {.number = whole_number(request, "page", typical.number, 0, kMostPages),
+          .size = whole_number(request, "size", typical.size, 1, kLargestPage)};
 }
 
 namespace {

@@ -20,8 +20,8 @@ struct Request;
 namespace ore::service {
 
 /// A parameter of the address.
-int whole_number(const httplib::Request& request, const std::string& field, int usual, int least, int most);
-bool truth(const httplib::Request& request, const std::string& field, bool usual);
+int whole_number(const httplib::Request& request, const std::string& field, int typical, int least, int most);
+bool truth(const httplib::Request& request, const std::string& field, bool typical);
 std::string required_name(const httplib::Request& request, const std::string& field);
 
 /// A name that somebody may have: UTF-8 of 1 to 200 bytes without control characters.

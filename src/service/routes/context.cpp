@@ -4,8 +4,8 @@
 
 namespace ore::service {
 
-Upload upload_of(const Parts& parts, const Call& call) {
-  return read_upload(call.request, *call.reader, parts.options.uploads, call.deadline);
+Upload upload_of(const Context& context, const Call& call) {
+  return read_upload(call.request, *call.reader, context.options.uploads, call.deadline);
 }
 
 Json object_of(const Call& call) {

@@ -17,9 +17,9 @@
 namespace ore::service {
 
 /// All of it outlives the routes.
-struct Parts {
+struct Context {
   const ServiceOptions& options;
-  PeopleKeeper& people;
+  LiveGallery& people;
   const FaceFinder& finder;
   WorkLimit& work;
   TrainingJob& training;
@@ -28,17 +28,17 @@ struct Parts {
   Stopwatch since_start{};
 };
 
-void add_recognition_routes(Router& router, Parts& parts);
-void add_subject_routes(Router& router, Parts& parts);
-void add_face_routes(Router& router, Parts& parts);
-void add_model_routes(Router& router, Parts& parts);
-void add_training_routes(Router& router, Parts& parts);
-void add_server_routes(Router& router, Parts& parts);
-void add_sample_routes(Router& router, Parts& parts);
+void add_recognition_routes(Router& router, Context& context);
+void add_subject_routes(Router& router, Context& context);
+void add_face_routes(Router& router, Context& context);
+void add_model_routes(Router& router, Context& context);
+void add_training_routes(Router& router, Context& context);
+void add_server_routes(Router& router, Context& context);
+void add_sample_routes(Router& router, Context& context);
 void add_page_routes(Router& router);
 
 /// The pictures of a call, read within the limits. Throws HttpError.
-Upload upload_of(const Parts& parts, const Call& call);
+Upload upload_of(const Context& context, const Call& call);
 
 /// The body as a JSON object. Throws HttpError.
 Json object_of(const Call& call);

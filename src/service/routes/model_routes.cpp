@@ -42,24 +42,25 @@ Json curve_json(const Calibration& calibration) {
   double most = std::max({static_cast<double>(calibration.strangers.back()), calibration.threshold,
                           calibration.known.empty() ? 0.0 : static_cast<double>(calibration.known.back())});
   double least = std::min(static_cast<double>(calibration.strangers.front()), calibration.threshold);
-  for (const float lead : calibration.known)
-    if (lead > 0.0F) {  // the least of those who were taken for themselves
-      least = std::min(least, static_cast<double>(lead));
+  for (const float runner_up_ratio : calibration.known)
+    if (runner_up_ratio > 0.0F) {  // the least of those who were taken for themselves
+      least = std::min(least, static_cast<double>(runner_up_ratio));
       break;
     }
   least = std::max(least, 1e-3);
   most = std::max(most, 1.01 * least);
   for (int i = 0; i < kCurvePoints; ++i) {
-    const double lead = least * std::pow(most / least, static_cast<double>(i) / (kCurvePoints - 1));
-    curve.push_back({{"lead", lead},
-                     {"false_alarm_rate", calibration.false_alarm_rate(lead)},
-                     {"miss_rate", calibration.miss_rate(lead)}});
+    const double runner_up_ratio =
+        least * std::pow(most / least, static_cast<double>(i) / (kCurvePoints - 1));
+    curve.push_back({{"lead", runner_up_ratio},
+                     {"false_alarm_rate", calibration.false_alarm_rate(runner_up_ratio)},
+                     {"miss_rate", calibration.miss_rate(runner_up_ratio)}});
   }
   return curve;
 }
 
-Reply show_model(Parts& parts) {
-  const PeopleKeeper::State people = parts.people.now();
+Reply show_model(Context& context) {
+  const LiveGallery::State people = context.people.now();
   const Model& model = *people->model;
   const GalleryGrowth growth{.people = static_cast<int>(people->subjects.size()),
                              .faces = people->faces,
@@ -85,9 +86,9 @@ Reply show_model(Parts& parts) {
                      {"revision", people->revision}});
 }
 
-Reply show_panel(Parts& parts, const Call& call) {
-  const WorkLimit::Place place(parts.work, call.deadline);
-  const PeopleKeeper::State people = parts.people.now();
+Reply show_panel(Context& context, const Call& call) {
+  const WorkLimit::Place place(context.work, call.deadline);
+  const LiveGallery::State people = context.people.now();
   const Model& model = *people->model;
   if (call.argument == "patches")
     return png_reply(png_bytes(weighted_patches_panel(model, mean_face(*people))));
@@ -97,14 +98,15 @@ Reply show_panel(Parts& parts, const Call& call) {
   throw not_found("The pictures of a model are patches.png, energy.png and focus.png.");
 }
 
-Reply set_threshold(Parts& parts, const Call& call) {
+Reply set_threshold(Context& context, const Call& call) {
   const Json object = object_of(call);
-  const std::optional<double> lead = number_field(object, "lead");
+  const std::optional<double> runner_up_ratio = number_field(object, "lead");
   const std::optional<double> share = number_field(object, "false_alarms");
-  if (lead.has_value() == share.has_value())
+  if (runner_up_ratio.has_value() == share.has_value())
     throw bad_request("Either \"lead\" or \"false_alarms\" is to be given.");
-  const Calibration& now = parts.people.now()->model->calibration;
-  if (lead && !(*lead >= 0.0 && *lead <= 1e6)) throw bad_request("\"lead\" must be from 0 to a million.");
+  const Calibration& now = context.people.now()->model->calibration;
+  if (runner_up_ratio && !(*runner_up_ratio >= 0.0 && *runner_up_ratio <= 1e6))
+    throw bad_request("\"lead\" must be from 0 to a million.");
   if (share && !(*share > 0.0 && *share <= 1.0))
     throw bad_request("\"false_alarms\" must be above 0 and at most 1.");
   if (share && now.strangers.empty())
@@ -112,21 +114,22 @@ Reply set_threshold(Parts& parts, const Call& call) {
         422, "bad_request",
         "The model does not know how strangers look: it takes three people to leave one out; train again "
         "with more.");
-  const double threshold = share ? now.threshold_for(*share) : *lead;
+  const double threshold = share ? now.threshold_for(*share) : *runner_up_ratio;
   // A target must be a share of strangers, however few.
   const double target = share ? *share : std::clamp(now.false_alarm_rate(threshold), 1e-9, 1.0);
-  const PeopleKeeper::State people = parts.people.set_threshold(threshold, target);
+  const LiveGallery::State people = context.people.set_threshold(threshold, target);
   return json_reply(
       {{"threshold", threshold_json(people->model->calibration)}, {"revision", people->revision}});
 }
 
 }  // namespace
 
-void add_model_routes(Router& router, Parts& parts) {
-  router.add("GET", "/api/v1/model", [&parts](const Call&) { return show_model(parts); });
-  router.add("GET", "/api/v1/model/*.png", [&parts](const Call& call) { return show_panel(parts, call); });
+void add_model_routes(Router& router, Context& context) {
+  router.add("GET", "/api/v1/model", [&context](const Call&) { return show_model(context); });
+  router.add("GET", "/api/v1/model/*.png",
+             [&context](const Call& call) { return show_panel(context, call); });
   router.add("PUT", "/api/v1/model/threshold",
-             [&parts](const Call& call) { return set_threshold(parts, call); });
+             [&context](const Call& call) { return set_threshold(context, call); });
 }
 
 namespace {
@@ -134,27 +137,27 @@ namespace {
 /// Between two signs of life on a stream of events: it is by them that one notices who has gone.
 constexpr std::chrono::milliseconds kPing{3000};
 
-Reply state_reply(const Parts& parts, int status) {
-  const std::optional<TrainingState> state = parts.training.state();
+Reply state_reply(const Context& context, int status) {
+  const std::optional<TrainingState> state = context.training.state();
   Json json = {{"running", state.has_value()}};
   if (state) json.update(as_json(*state));
   return json_reply(json, status);
 }
 
-Reply start_training(Parts& parts, const Call& call) {
-  parts.training.start(text_field(object_of(call), "profile"));
-  return state_reply(parts, 202);
+Reply start_training(Context& context, const Call& call) {
+  context.training.start(text_field(object_of(call), "profile"));
+  return state_reply(context, 202);
 }
 
-Reply stop_training(Parts& parts, const Call& call) {
-  parts.training.stop();
-  parts.training.wait(call.deadline);
-  return state_reply(parts, 200);
+Reply stop_training(Context& context, const Call& call) {
+  context.training.stop();
+  context.training.wait(call.deadline);
+  return state_reply(context, 200);
 }
 
 /// Every listener holds a connection and its thread.
-Reply listen_to_events(Parts& parts) {
-  auto listener = std::make_shared<EventStream::Listener>(parts.events);
+Reply listen_to_events(Context& context) {
+  auto listener = std::make_shared<EventStream::Listener>(context.events);
   Reply reply{.type = "text/event-stream"};
   reply.pieces = [listener](std::string& piece) {
     std::optional<std::string> text = listener->next(kPing);
@@ -167,11 +170,13 @@ Reply listen_to_events(Parts& parts) {
 
 }  // namespace
 
-void add_training_routes(Router& router, Parts& parts) {
-  router.add("GET", "/api/v1/training", [&parts](const Call&) { return state_reply(parts, 200); });
-  router.add("POST", "/api/v1/training", [&parts](const Call& call) { return start_training(parts, call); });
-  router.add("DELETE", "/api/v1/training", [&parts](const Call& call) { return stop_training(parts, call); });
-  router.add("GET", "/api/v1/events", [&parts](const Call&) { return listen_to_events(parts); });
+void add_training_routes(Router& router, Context& context) {
+  router.add("GET", "/api/v1/training", [&context](const Call&) { return state_reply(context, 200); });
+  router.add("POST", "/api/v1/training",
+             [&context](const Call& call) { return start_training(context, call); });
+  router.add("DELETE", "/api/v1/training",
+             [&context](const Call& call) { return stop_training(context, call); });
+  router.add("GET", "/api/v1/events", [&context](const Call&) { return listen_to_events(context); });
 }
 
 }  // namespace ore::service

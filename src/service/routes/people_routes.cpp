@@ -21,11 +21,11 @@ struct Sorted {
   std::optional<HttpError> last{};
 };
 
-void sort_picture(Parts& parts, const Snapshot& people, const UploadedFile& file, Sorted& sorted) {
+void sort_picture(Context& context, const Snapshot& people, const UploadedFile& file, Sorted& sorted) {
   Json entry = Json::object();
   if (!file.name.empty()) entry["file"] = file.name;
   try {
-    SeenFace seen = parts.finder.find_to_enroll(people, decode_upload(file, parts.options.uploads));
+    SeenFace seen = context.finder.find_to_enroll(people, decode_upload(file, context.options.uploads));
     if (people.from_photographs) entry["box"] = as_json(seen);
     if (!seen.flaws.empty()) entry["remark"] = seen.flaws;
     sorted.faces.push_back(std::move(seen.face));
@@ -40,23 +40,23 @@ void sort_picture(Parts& parts, const Snapshot& people, const UploadedFile& file
   }
 }
 
-Sorted sort_pictures(Parts& parts, const Upload& upload, Deadline deadline) {
-  const WorkLimit::Place place(parts.work, deadline);
-  const PeopleKeeper::State people = parts.people.now();
+Sorted sort_pictures(Context& context, const Upload& upload, Deadline deadline) {
+  const WorkLimit::Place place(context.work, deadline);
+  const LiveGallery::State people = context.people.now();
   Sorted sorted;
   for (const UploadedFile& file : upload.files) {
     if (is_over(deadline))
       throw busy("These are more pictures than can be looked at in time; send fewer at once.");
-    sort_picture(parts, *people, file, sorted);
+    sort_picture(context, *people, file, sorted);
   }
   return sorted;
 }
 
 /// Finds the face in each of the pictures and adds those that can be learned from. Returns what became of
 /// each; throws HttpError with the reason when none can.
-Reply enroll_pictures(Parts& parts, const Upload& upload, const std::string& name, bool must_be_new,
+Reply enroll_pictures(Context& context, const Upload& upload, const std::string& name, bool must_be_new,
                       Deadline deadline) {
-  Sorted sorted = sort_pictures(parts, upload, deadline);
+  Sorted sorted = sort_pictures(context, upload, deadline);
   if (sorted.faces.empty()) {
     if (upload.files.size() == 1) throw HttpError(*sorted.last);
     throw HttpError(422, "no_face",
@@ -64,7 +64,7 @@ Reply enroll_pictures(Parts& parts, const Upload& upload, const std::string& nam
                                 upload.files.size(), sorted.last->what()));
   }
   std::vector<std::string> ids;
-  const PeopleKeeper::State people = parts.people.enroll(name, sorted.faces, must_be_new, ids);
+  const LiveGallery::State people = context.people.enroll(name, sorted.faces, must_be_new, ids);
   Json faces = Json::array();
   for (std::size_t i = 0; i < ids.size(); ++i) {
     Json face = {{"image_id", ids[i]}};
@@ -78,9 +78,9 @@ Reply enroll_pictures(Parts& parts, const Upload& upload, const std::string& nam
                     201);
 }
 
-Reply list_subjects(Parts& parts, const Call& call) {
+Reply list_subjects(Context& context, const Call& call) {
   const Page page = page_of(call.request);
-  const PeopleKeeper::State people = parts.people.now();
+  const LiveGallery::State people = context.people.now();
   const std::size_t total = people->subjects.size();
   Json subjects = Json::array();
   for (std::size_t i = page.begin(total); i < page.end(total); ++i) {
@@ -96,7 +96,7 @@ Reply list_subjects(Parts& parts, const Call& call) {
                      {"revision", people->revision}});
 }
 
-Reply add_subject(Parts& parts, const Call& call) {
+Reply add_subject(Context& context, const Call& call) {
   if (!call.request.is_multipart_form_data()) {
     const std::string name = checked_name(text_field(object_of(call), "subject").value_or(""));
     throw HttpError(
@@ -104,35 +104,37 @@ Reply add_subject(Parts& parts, const Call& call) {
         "Nobody is kept without a face: send a form with the name as \"subject\" and pictures as \"file\", "
         "or pictures to /api/v1/faces?subject=NAME.");
   }
-  const Upload upload = upload_of(parts, call);
+  const Upload upload = upload_of(context, call);
   if (!upload.subject) throw bad_request("The form has no part \"subject\" with the name.");
   const std::string name = checked_name(*upload.subject);
-  if (parts.people.now()->find(name) != nullptr)
+  if (context.people.now()->find(name) != nullptr)
     throw conflict("There is somebody called \"" + name + "\" already.");
-  return enroll_pictures(parts, upload, name, /*must_be_new=*/true, call.deadline);
+  return enroll_pictures(context, upload, name, /*must_be_new=*/true, call.deadline);
 }
 
-Reply rename_subject(Parts& parts, const Call& call) {
+Reply rename_subject(Context& context, const Call& call) {
   const std::optional<std::string> name = text_field(object_of(call), "subject");
   if (!name) throw bad_request("The object has no field \"subject\" with the new name.");
-  const PeopleKeeper::State people = parts.people.rename(call.argument, checked_name(*name));
+  const LiveGallery::State people = context.people.rename(call.argument, checked_name(*name));
   return json_reply({{"subject", *name}, {"revision", people->revision}});
 }
 
-Reply delete_subject(Parts& parts, const Call& call) {
-  const std::size_t faces = parts.people.now()->require(call.argument)->person.faces.size();
-  const PeopleKeeper::State people = parts.people.forget(call.argument);
+Reply delete_subject(Context& context, const Call& call) {
+  const std::size_t faces = context.people.now()->require(call.argument)->person.faces.size();
+  const LiveGallery::State people = context.people.forget(call.argument);
   return json_reply({{"subject", call.argument}, {"faces", faces}, {"revision", people->revision}});
 }
 
 }  // namespace
 
-void add_subject_routes(Router& router, Parts& parts) {
-  router.add("GET", "/api/v1/subjects", [&parts](const Call& call) { return list_subjects(parts, call); });
-  router.add("POST", "/api/v1/subjects", [&parts](const Call& call) { return add_subject(parts, call); });
-  router.add("PUT", "/api/v1/subjects/*", [&parts](const Call& call) { return rename_subject(parts, call); });
+void add_subject_routes(Router& router, Context& context) {
+  router.add("GET", "/api/v1/subjects",
+             [&context](const Call& call) { return list_subjects(context, call); });
+  router.add("POST", "/api/v1/subjects", [&context](const Call& call) { return add_subject(context, call); });
+  router.add("PUT", "/api/v1/subjects/*",
+             [&context](const Call& call) { return rename_subject(context, call); });
   router.add("DELETE", "/api/v1/subjects/*",
-             [&parts](const Call& call) { return delete_subject(parts, call); });
+             [&context](const Call& call) { return delete_subject(context, call); });
 }
 
 namespace {
@@ -156,10 +158,10 @@ std::vector<ListedFace> faces_of(const Snapshot& people, const std::string* name
   return faces;
 }
 
-Reply list_faces(Parts& parts, const Call& call) {
+Reply list_faces(Context& context, const Call& call) {
   const Page page = page_of(call.request);
   const std::string name = call.request.get_param_value("subject");
-  const PeopleKeeper::State people = parts.people.now();
+  const LiveGallery::State people = context.people.now();
   const std::vector<ListedFace> listed =
       faces_of(*people, call.request.has_param("subject") ? &name : nullptr);
   Json faces = Json::array();
@@ -173,30 +175,31 @@ Reply list_faces(Parts& parts, const Call& call) {
                      {"revision", people->revision}});
 }
 
-Reply add_faces(Parts& parts, const Call& call) {
+Reply add_faces(Context& context, const Call& call) {
   const std::string name = required_name(call.request, "subject");
-  return enroll_pictures(parts, upload_of(parts, call), name, /*must_be_new=*/false, call.deadline);
+  return enroll_pictures(context, upload_of(context, call), name, /*must_be_new=*/false, call.deadline);
 }
 
-Reply show_face(Parts& parts, const Call& call) {
-  const PeopleKeeper::State people = parts.people.now();
+Reply show_face(Context& context, const Call& call) {
+  const LiveGallery::State people = context.people.now();
   const Snapshot::FoundFace found = people->require_face(call.argument);
   return png_reply(png_bytes(found.subject->person.faces[static_cast<std::size_t>(found.index)]));
 }
 
-Reply delete_face(Parts& parts, const Call& call) {
-  const std::string name = parts.people.now()->require_face(call.argument).subject->person.name;
-  const PeopleKeeper::State people = parts.people.forget_face(call.argument);
+Reply delete_face(Context& context, const Call& call) {
+  const std::string name = context.people.now()->require_face(call.argument).subject->person.name;
+  const LiveGallery::State people = context.people.forget_face(call.argument);
   return json_reply({{"image_id", call.argument}, {"subject", name}, {"revision", people->revision}});
 }
 
 }  // namespace
 
-void add_face_routes(Router& router, Parts& parts) {
-  router.add("GET", "/api/v1/faces", [&parts](const Call& call) { return list_faces(parts, call); });
-  router.add("POST", "/api/v1/faces", [&parts](const Call& call) { return add_faces(parts, call); });
-  router.add("GET", "/api/v1/faces/*/img", [&parts](const Call& call) { return show_face(parts, call); });
-  router.add("DELETE", "/api/v1/faces/*", [&parts](const Call& call) { return delete_face(parts, call); });
+void add_face_routes(Router& router, Context& context) {
+  router.add("GET", "/api/v1/faces", [&context](const Call& call) { return list_faces(context, call); });
+  router.add("POST", "/api/v1/faces", [&context](const Call& call) { return add_faces(context, call); });
+  router.add("GET", "/api/v1/faces/*/img", [&context](const Call& call) { return show_face(context, call); });
+  router.add("DELETE", "/api/v1/faces/*",
+             [&context](const Call& call) { return delete_face(context, call); });
 }
 
 }  // namespace ore::service

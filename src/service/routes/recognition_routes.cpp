@@ -18,12 +18,12 @@ struct RecognizeQuestion {
   bool evidence = false;
 };
 
-Json recognized(Parts& parts, const Snapshot& people, const SeenFace& seen,
+Json recognized(Context& context, const Snapshot& people, const SeenFace& seen,
                 const RecognizeQuestion& question) {
   const int top =
       question.evidence ? std::max(question.predictions, kLeastForEvidence) : question.predictions;
   Identification answer = people.identify(seen.face, top);
-  parts.metrics.count_faces(answer.unknown ? 0 : 1, answer.unknown ? 1 : 0);
+  context.metrics.count_faces(answer.unknown ? 0 : 1, answer.unknown ? 1 : 0);
   const Json evidence = question.evidence ? evidence_json(people, seen.face, answer) : Json();
   answer.candidates.resize(
       std::min(answer.candidates.size(), static_cast<std::size_t>(question.predictions)));
@@ -37,47 +37,50 @@ UploadedFile single_file(Upload upload) {
   return std::move(upload.files.front());
 }
 
-Reply recognize(Parts& parts, const Call& call) {
+Reply recognize(Context& context, const Call& call) {
   const RecognizeQuestion question{
       .limit = whole_number(call.request, "limit", 0, 0, std::numeric_limits<int>::max()),
       .predictions = whole_number(call.request, "prediction_count", 1, 1, kMostPredictions),
       .evidence = truth(call.request, "evidence", false)};
-  const UploadedFile file = single_file(upload_of(parts, call));
-  const WorkLimit::Place place(parts.work, call.deadline);
-  const PeopleKeeper::State people = parts.people.now();
+  const UploadedFile file = single_file(upload_of(context, call));
+  const WorkLimit::Place place(context.work, call.deadline);
+  const LiveGallery::State people = context.people.now();
   Json result = Json::array();
-  const Photo photo = decode_upload(file, parts.options.uploads);
-  for (const SeenFace& seen : parts.finder.find(*people, photo, question.limit, call.deadline))
-    result.push_back(recognized(parts, *people, seen, question));
+  const Photo photo = decode_upload(file, context.options.uploads);
+  for (const SeenFace& seen : context.finder.find(*people, photo, question.limit, call.deadline))
+    result.push_back(recognized(context, *people, seen, question));
   return json_reply({{"result", std::move(result)}, {"revision", people->revision}});
 }
 
-Reply verify(Parts& parts, const Call& call) {
+Reply verify(Context& context, const Call& call) {
   const std::string name = required_name(call.request, "subject");
-  const UploadedFile file = single_file(upload_of(parts, call));
-  const WorkLimit::Place place(parts.work, call.deadline);
-  const PeopleKeeper::State people = parts.people.now();
+  const UploadedFile file = single_file(upload_of(context, call));
+  const WorkLimit::Place place(context.work, call.deadline);
+  const LiveGallery::State people = context.people.now();
   people->require(name);
-  const Photo photo = decode_upload(file, parts.options.uploads);
-  const std::vector<SeenFace> seen = parts.finder.find(*people, photo, 1, call.deadline);
+  const Photo photo = decode_upload(file, context.options.uploads);
+  const std::vector<SeenFace> seen = context.finder.find(*people, photo, 1, call.deadline);
   if (seen.empty()) throw HttpError(422, "no_face", "No face was found in the picture.");
   const Identification answer = people->identify(seen.front().face, 0);
   const auto claimed = std::find_if(answer.candidates.begin(), answer.candidates.end(),
                                     [&](const Candidate& candidate) { return candidate.name == name; });
   const bool verified = claimed == answer.candidates.begin() && !answer.unknown;
-  parts.metrics.count_faces(verified ? 1 : 0, verified ? 0 : 1);
-  Json result = {{"box", as_json(seen.front())}, {"subject", name},
-                 {"verified", verified},         {"similarity", claimed->score},
-                 {"lead", claimed->lead},        {"best", as_json(answer.candidates.front())}};
+  context.metrics.count_faces(verified ? 1 : 0, verified ? 0 : 1);
+  Json result = {{"box", as_json(seen.front())},
+                 {"subject", name},
+                 {"verified", verified},
+                 {"similarity", claimed->score},
+                 {"lead", claimed->runner_up_ratio},
+                 {"best", as_json(answer.candidates.front())}};
   if (!seen.front().flaws.empty()) result["remark"] = seen.front().flaws;
   return json_reply({{"result", std::move(result)}, {"revision", people->revision}});
 }
 
 }  // namespace
 
-void add_recognition_routes(Router& router, Parts& parts) {
-  router.add("POST", "/api/v1/recognize", [&parts](const Call& call) { return recognize(parts, call); });
-  router.add("POST", "/api/v1/verify", [&parts](const Call& call) { return verify(parts, call); });
+void add_recognition_routes(Router& router, Context& context) {
+  router.add("POST", "/api/v1/recognize", [&context](const Call& call) { return recognize(context, call); });
+  router.add("POST", "/api/v1/verify", [&context](const Call& call) { return verify(context, call); });
 }
 
 }  // namespace ore::service

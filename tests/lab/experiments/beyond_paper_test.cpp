@@ -148,7 +148,7 @@ TEST(MethodLabel, TellsApartWhatSharesAName) {
 
 TEST(OccludedTrial, LaysTheOccluderOnTheProbesAlone) {
   const DataSet data = small_data();
-  const Split split = usual_split(data.gallery, 1);
+  const Split split = default_split(data.gallery, 1);
   const Trial trial = occluded_trial(
       split, {{"clean", std::nullopt}, {"half", Occluder{.kind = OccluderKind::kTexture, .percent = 50.0}}},
       1, 1);

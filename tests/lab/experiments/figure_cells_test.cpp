@@ -45,7 +45,7 @@ TEST(BudgetExperiment, TellsWhatTrainingWithTheBudgetWould) {
   const DataSet data = hard_data();
   const Records records =
       run(budget_errors_experiment(), data, {.quick = true, .repetitions = 1, .threads = 1}, 1);
-  const Split split = usual_split(data.gallery, 1);
+  const Split split = default_split(data.gallery, 1);
   for (const double budget : {0.5, 20.0}) {
     TrainOptions options = ore_options(kPublishedLearning, {.seed = 1, .threads = 1});
     options.budget = budget;

@@ -33,8 +33,8 @@ TEST(ShareWrong, CountsATieAsWrong) {
   };
   const std::vector<int> labels = {0, 0, 0, 1};
   EXPECT_DOUBLE_EQ(
-      share_wrong({answer(0, 0.6, 0.4), answer(1, 0.6, 0.4), answer(0, 0.5, 0.5), answer(1, 0.9, 0.1)},
-                  labels),
+      error_rate({answer(0, 0.6, 0.4), answer(1, 0.6, 0.4), answer(0, 0.5, 0.5), answer(1, 0.9, 0.1)},
+                 labels),
       0.5);
 }
 

@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 using ::testing::ElementsAre;
 
 /// Remembers what it was asked, and sleeps as many milliseconds as the face's first pixel says.
-class SleepingRival : public Rival {
+class SleepingMethod : public FittedMethod {
  public:
   Eigen::MatrixXf scores(std::span<const GrayImage> faces, int threads, const Progress&) const override {
     EXPECT_EQ(faces.size(), 1U);
@@ -36,28 +36,28 @@ std::vector<GrayImage> faces_with(const std::vector<std::uint8_t>& pixels) {
 }
 
 TEST(SingleFaceTime, TakesFacesFromAllOverTheListAfterOneThatWarmsUp) {
-  const SleepingRival rival;
-  single_face_milliseconds(rival, faces_with({0, 1, 2, 3, 4, 5}), 3);
-  EXPECT_THAT(rival.asked, ElementsAre(0, 0, 2, 4));
+  const SleepingMethod fitted;
+  single_face_milliseconds(fitted, faces_with({0, 1, 2, 3, 4, 5}), 3);
+  EXPECT_THAT(fitted.asked, ElementsAre(0, 0, 2, 4));
 }
 
 TEST(SingleFaceTime, OneSlowFaceDoesNotMoveTheMedian) {
-  const SleepingRival rival;
-  const double time = single_face_milliseconds(rival, faces_with({2, 2, 2, 2, 2, 2, 2, 2, 250}), 9);
+  const SleepingMethod fitted;
+  const double time = single_face_milliseconds(fitted, faces_with({2, 2, 2, 2, 2, 2, 2, 2, 250}), 9);
   EXPECT_GE(time, 2.0);
   EXPECT_LT(time, 250.0);
 }
 
 TEST(SingleFaceTime, UsesFewFacesAgain) {
-  const SleepingRival rival;
-  single_face_milliseconds(rival, faces_with({1, 3}), 4);
-  EXPECT_THAT(rival.asked, ElementsAre(1, 1, 1, 3, 3));
+  const SleepingMethod fitted;
+  single_face_milliseconds(fitted, faces_with({1, 3}), 4);
+  EXPECT_THAT(fitted.asked, ElementsAre(1, 1, 1, 3, 3));
 }
 
 TEST(SingleFaceTime, StopsOnRequest) {
-  const SleepingRival rival;
+  const SleepingMethod fitted;
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(single_face_milliseconds(rival, faces_with({0}), 3, stop), Interrupted);
+  EXPECT_THROW(single_face_milliseconds(fitted, faces_with({0}), 3, stop), Interrupted);
 }
 
 TEST(SingleFaceTime, MedianIsTheMiddleValue) {

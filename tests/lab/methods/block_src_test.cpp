@@ -89,10 +89,10 @@ TEST(BlockSrc, RecognisesDrawnFacesUnderAnOcclusion) {
   const std::vector<GrayImage> probes = testing::take_last_faces(gallery);
   const std::vector<GrayImage> occluded =
       occlude_all(probes, {.kind = OccluderKind::kTexture, .percent = 20.0}, 1, 1);
-  const auto rival = block_src(gallery);
+  const auto fitted = block_src(gallery);
   const std::vector<int> everybody = {0, 1, 2, 3, 4};
-  EXPECT_EQ(winners(rival->scores(probes)), everybody);
-  EXPECT_EQ(winners(rival->scores(occluded)), everybody);
+  EXPECT_EQ(winners(fitted->scores(probes)), everybody);
+  EXPECT_EQ(winners(fitted->scores(occluded)), everybody);
 }
 
 TEST(BlockSrc, ScoresAreVotesOfTheBlocks) {
@@ -110,20 +110,20 @@ TEST(BlockSrc, BlackBlocksAbstain) {
   for (GrayImage& face : probes)
     for (int row = 0; row < 12; ++row)
       for (int column = 0; column < 18; ++column) face.at(row, column) = 0;
-  const auto rival = block_src(gallery);
-  const Eigen::MatrixXf scores = rival->scores(probes);
+  const auto fitted = block_src(gallery);
+  const Eigen::MatrixXf scores = fitted->scores(probes);
   EXPECT_EQ(winners(scores), (std::vector<int>{0, 1, 2}));
   for (Index j = 0; j < scores.cols(); ++j) EXPECT_EQ(scores.col(j).array().floor().sum(), 6.0F);
 
   const std::vector<GrayImage> black = {GrayImage(48, 18)};
-  EXPECT_EQ(rival->scores(black), Eigen::MatrixXf::Constant(3, 1, 0.5F));
+  EXPECT_EQ(fitted->scores(black), Eigen::MatrixXf::Constant(3, 1, 0.5F));
 }
 
 TEST(BlockSrc, OneFacePerPersonIsEnough) {
   const Gallery gallery = testing::random_gallery({.faces = {1, 1, 1, 1}, .height = 40, .width = 24});
-  const auto rival = block_src(gallery);
+  const auto fitted = block_src(gallery);
   for (std::size_t k = 0; k < gallery.people.size(); ++k)
-    EXPECT_EQ(winners(rival->scores(gallery.people[k].faces)).front(), k);
+    EXPECT_EQ(winners(fitted->scores(gallery.people[k].faces)).front(), k);
 }
 
 TEST(BlockSrc, RepeatedFacesOfOnePersonChangeNoAnswer) {
@@ -159,13 +159,13 @@ TEST(BlockSrc, ReportsAndStops) {
   std::vector<std::string> stages;
   const Progress report{.report = [&](std::string_view stage, double) { stages.emplace_back(stage); },
                         .stop_requested = {}};
-  const auto rival = block_src(gallery, {}, 1, report);
-  rival->scores(gallery.people[0].faces, 1, report);
+  const auto fitted = block_src(gallery, {}, 1, report);
+  fitted->scores(gallery.people[0].faces, 1, report);
   EXPECT_EQ(stages.front(), "fitting blocks");
   EXPECT_EQ(stages.back(), "identifying");
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
   EXPECT_THROW(block_src(gallery, {}, 1, stop), Interrupted);
-  EXPECT_THROW(rival->scores(gallery.people[0].faces, 1, stop), Interrupted);
+  EXPECT_THROW(fitted->scores(gallery.people[0].faces, 1, stop), Interrupted);
 }
 
 TEST(BlockSrc, RefusesSettingsOutsideTheirBounds) {

@@ -88,11 +88,11 @@ TEST(EvidenceFusion, BlackBlocksDoNotCompete) {
   for (GrayImage& face : probes)
     for (int row = 0; row < 10; ++row)
       for (int column = 0; column < 24; ++column) face.at(row, column) = 0;
-  const auto rival = evidence_fusion(gallery);
-  EXPECT_EQ(fused_winners(rival->scores(probes)), (std::vector<int>{0, 1, 2}));
+  const auto fitted = evidence_fusion(gallery);
+  EXPECT_EQ(fused_winners(fitted->scores(probes)), (std::vector<int>{0, 1, 2}));
 
   const std::vector<GrayImage> black = {GrayImage(40, 24)};
-  EXPECT_EQ(rival->scores(black), Eigen::MatrixXf::Constant(3, 1, -1.0F));
+  EXPECT_EQ(fitted->scores(black), Eigen::MatrixXf::Constant(3, 1, -1.0F));
 }
 
 TEST(EvidenceFusion, OneFacePerPersonIsEnough) {

@@ -29,7 +29,7 @@ class PatchCrc : public ::testing::Test {
 };
 
 TEST_F(PatchCrc, EqualsThePluralityOfItsPatches) {
-  const std::unique_ptr<Rival> rival = patch_crc(gallery_, options_);
+  const std::unique_ptr<FittedMethod> fitted = patch_crc(gallery_, options_);
   const std::vector<const GrayImage*> faces = face_pointers(gallery_);
   for (const GrayImage& probe : probes_) {
     std::vector<Eigen::VectorXf> answers;
@@ -47,14 +47,14 @@ TEST_F(PatchCrc, EqualsThePluralityOfItsPatches) {
     for (std::size_t i = 0; i < answers.size(); ++i) together.col(static_cast<Index>(i)) = answers[i];
     // Votes are whole; tie breaks differ by the rounding of features of length 1, some 1e-6 relative to
     // scores whose spread is about their size, magnified by small coefficients.
-    EXPECT_LE((rival->scores({&probe, 1}).col(0) - plurality(together)).cwiseAbs().maxCoeff(), 1e-3F);
+    EXPECT_LE((fitted->scores({&probe, 1}).col(0) - plurality(together)).cwiseAbs().maxCoeff(), 1e-3F);
   }
 }
 
 TEST_F(PatchCrc, NamesWhoStandsInTheGallery) {
-  const std::unique_ptr<Rival> rival = patch_crc(gallery_, options_);
+  const std::unique_ptr<FittedMethod> fitted = patch_crc(gallery_, options_);
   for (std::size_t k = 0; k < gallery_.people.size(); ++k) {
-    const Eigen::MatrixXf scores = rival->scores(gallery_.people[k].faces);
+    const Eigen::MatrixXf scores = fitted->scores(gallery_.people[k].faces);
     for (Index j = 0; j < scores.cols(); ++j) {
       Index best = 0;
       scores.col(j).maxCoeff(&best);
@@ -98,17 +98,17 @@ TEST_F(PatchCrc, RefusesImpossibleOptions) {
 }
 
 TEST_F(PatchCrc, ProgressRisesToTheEndAndCanStop) {
-  const std::unique_ptr<Rival> rival = patch_crc(gallery_, options_);
+  const std::unique_ptr<FittedMethod> fitted = patch_crc(gallery_, options_);
   double last = 0.0;
   Progress progress;
   progress.report = [&](std::string_view, double fraction) {
     EXPECT_GE(fraction, last);
     last = fraction;
   };
-  rival->scores(probes_, 1, progress);
+  fitted->scores(probes_, 1, progress);
   EXPECT_EQ(last, 1.0);
   progress.stop_requested = [] { return true; };
-  EXPECT_THROW(rival->scores(probes_, 1, progress), Interrupted);
+  EXPECT_THROW(fitted->scores(probes_, 1, progress), Interrupted);
 }
 
 }  // namespace

@@ -67,9 +67,9 @@ TEST_F(Evaluate, RefusesStrangersOnly) {
 }
 
 /// Answers from a table instead of faces.
-class TableRival : public Rival {
+class TableMethod : public FittedMethod {
  public:
-  explicit TableRival(Eigen::MatrixXf table) : table_(std::move(table)) {}
+  explicit TableMethod(Eigen::MatrixXf table) : table_(std::move(table)) {}
   Eigen::MatrixXf scores(std::span<const GrayImage> /*faces*/, int /*threads*/,
                          const Progress& /*progress*/) const override {
     return table_;
@@ -87,7 +87,7 @@ TEST_F(Evaluate, CountsARivalBySortingItsScores) {
       2, 6, 0, 5,                //
       3, 5, 1, 5;
   // Places of the truth: 0; 1; 3 and 3, since of equal ones the first comes first.
-  const Evaluation result = evaluate(TableRival(scores), gallery_, probes());
+  const Evaluation result = evaluate(TableMethod(scores), gallery_, probes());
   EXPECT_EQ(result.probes, 4);
   EXPECT_EQ(result.rank1, 0.25);
   EXPECT_EQ(result.cmc, (std::vector<double>{0.25, 0.5, 0.5, 1.0}));
@@ -100,7 +100,7 @@ TEST_F(Evaluate, CountsARivalBySortingItsScores) {
 TEST_F(Evaluate, RefusesFacesOfAnotherSizeForARival) {
   LabelledProbes labelled = probes();
   labelled.faces[2] = GrayImage(7, 9);
-  EXPECT_THROW(evaluate(TableRival(Eigen::MatrixXf::Zero(4, 4)), gallery_, labelled), Error);
+  EXPECT_THROW(evaluate(TableMethod(Eigen::MatrixXf::Zero(4, 4)), gallery_, labelled), Error);
 }
 
 TEST_F(Evaluate, CountRightComparesPeopleByIndex) {

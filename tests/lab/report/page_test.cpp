@@ -24,7 +24,7 @@ Page page_of_everything(const std::string& text) {
   const Table table{.caption = text, .head = {text, text}, .rows = {{{text}, {{text}}}}};
   const Picture picture{.png = std::string(kPngBytes), .caption = text, .alt = text, .wide = true};
   return {.title = text,
-          .lead = text,
+          .summary = text,
           .sections = {{text, {Paragraph{text}, table}},
                        {text, {Figure{chart, text}, Pictures{{picture}}}},
                        {"", {}}},

@@ -20,19 +20,19 @@ constexpr int kTrustedPatches = 16;
 
 /// What the table is to hold, from the evidence of the single patches, all of which find curves and rivals.
 struct NaiveTable {
-  std::vector<PatchEvidence> evidence;
+  std::vector<LeaveOneOutPosteriors> margin_source;
   std::vector<ConfidenceCurve> curves;
   Eigen::MatrixXd confidences;  ///< samples x patches
   double power = 0.0;           ///< to which the curves were raised
   Eigen::MatrixXd margins;
 };
 
-/// Raises the curves to the power whose confidences leave the smallest loss, held down by the usual penalty.
-void sharpen(NaiveTable& table, const Eigen::MatrixXd& leads) {
+/// Raises the curves to the power whose confidences leave the smallest loss, held down by the typical penalty.
+void sharpen(NaiveTable& table, const Eigen::MatrixXd& runner_up_ratios) {
   constexpr double kPenalty = 0.2;
   double smallest = 1e300;
   for (const double power : {0.25, 0.5, 1.0}) {
-    const Eigen::MatrixXd margins = leads.array() * table.confidences.array().pow(power);
+    const Eigen::MatrixXd margins = runner_up_ratios.array() * table.confidences.array().pow(power);
     const Eigen::VectorXd weights =
         minimize_ridge_exponential_loss(margins, {.penalty = kPenalty, .relative_gap = 1e-6}).weights;
     const double loss =
@@ -48,16 +48,16 @@ void sharpen(NaiveTable& table, const Eigen::MatrixXd& leads) {
 
 NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set) {
   NaiveTable table;
-  for (const Patch& patch : patches) table.evidence.push_back(leave_one_out(patch, kTrustedSeed, set));
+  for (const Patch& patch : patches) table.margin_source.push_back(leave_one_out(patch, kTrustedSeed, set));
   const auto count = static_cast<Eigen::Index>(patches.size());
   const auto posterior = [&](Eigen::Index t, int k, int i) {
-    return static_cast<double>(table.evidence[static_cast<std::size_t>(t)].posteriors(k, i));
+    return static_cast<double>(table.margin_source[static_cast<std::size_t>(t)].posteriors(k, i));
   };
   for (int kind = 0; kind < kKinds; ++kind) {
     std::vector<RatioMargin> observations;
     for (Eigen::Index t = kind; t < count; t += kKinds)
       for (int i = 0; i < set.sample_count(); ++i)
-        observations.push_back({table.evidence[static_cast<std::size_t>(t)].ratio(i),
+        observations.push_back({table.margin_source[static_cast<std::size_t>(t)].ratio(i),
                                 static_cast<float>(posterior(t, set.label(i), i)) -
                                     1.0F / static_cast<float>(set.class_count())});
     table.curves.push_back(fit_confidence(observations));
@@ -67,8 +67,8 @@ NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set
     for (int i = 0; i < set.sample_count(); ++i)
       table.confidences(i, t) =
           static_cast<double>(confidence_at(table.curves[static_cast<std::size_t>(t % kKinds)],
-                                            table.evidence[static_cast<std::size_t>(t)].ratio(i)));
-  Eigen::MatrixXd leads(set.sample_count(), count);
+                                            table.margin_source[static_cast<std::size_t>(t)].ratio(i)));
+  Eigen::MatrixXd runner_up_ratios(set.sample_count(), count);
   for (int i = 0; i < set.sample_count(); ++i) {
     int rival = -1;
     double strongest = -1.0;
@@ -80,21 +80,21 @@ NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set
       rival = k;
     }
     for (Eigen::Index t = 0; t < count; ++t)
-      leads(i, t) = posterior(t, set.label(i), i) - posterior(t, rival, i);
+      runner_up_ratios(i, t) = posterior(t, set.label(i), i) - posterior(t, rival, i);
   }
-  sharpen(table, leads);
+  sharpen(table, runner_up_ratios);
   for (Eigen::Index t = 0; t < count; ++t)
     for (int i = 0; i < set.sample_count(); ++i)
       table.confidences(i, t) =
           static_cast<double>(confidence_at(table.curves[static_cast<std::size_t>(t % kKinds)],
-                                            table.evidence[static_cast<std::size_t>(t)].ratio(i)));
-  table.margins = table.confidences.cwiseProduct(leads);
+                                            table.margin_source[static_cast<std::size_t>(t)].ratio(i)));
+  table.margins = table.confidences.cwiseProduct(runner_up_ratios);
   return table;
 }
 
-class TrustedEvidenceTest : public ::testing::Test {
+class OcclusionMarginsTest : public ::testing::Test {
  protected:
-  static TrustedEvidenceOptions options(int threads = 1) {
+  static OcclusionMarginOptions options(int threads = 1) {
     return {.kinds = kKinds, .seed = kTrustedSeed, .threads = threads};
   }
 
@@ -111,10 +111,10 @@ class TrustedEvidenceTest : public ::testing::Test {
   TrainingSet set_{gallery_, map_kinds(patches_), {.occluded_copies = 4, .seed = kTrustedSeed}};
 };
 
-TEST_F(TrustedEvidenceTest, MarginsAreConfidenceTimesLeadOverTheRival) {
+TEST_F(OcclusionMarginsTest, MarginsAreConfidenceTimesLeadOverTheRival) {
   const NaiveTable naive = naive_table(patches_, set_);
-  TrustedEvidence evidence(patches_, set_, options(), {});
-  const MarginTable table(patches_, evidence, 1, {});
+  OcclusionMargins margin_source(patches_, set_, options(), {});
+  const MarginTable table(patches_, margin_source, 1, {});
   ASSERT_EQ(table.margins().rows(), set_.sample_count());
   ASSERT_EQ(table.margins().cols(), kTrustedPatches);
   EXPECT_LE((table.margins() - naive.margins).cwiseAbs().maxCoeff(), 1e-6);
@@ -122,31 +122,33 @@ TEST_F(TrustedEvidenceTest, MarginsAreConfidenceTimesLeadOverTheRival) {
   EXPECT_LT(naive.confidences.minCoeff(), 0.5) << "and some not trusted";
 }
 
-TEST_F(TrustedEvidenceTest, EveryKindHasItsCurveAndEveryPatchItsUsualResidual) {
+TEST_F(OcclusionMarginsTest, EveryKindHasItsCurveAndEveryPatchItsUsualResidual) {
   const NaiveTable naive = naive_table(patches_, set_);
-  TrustedEvidence evidence(patches_, set_, options(), {});
-  EXPECT_EQ(evidence.curves(), naive.curves);
+  OcclusionMargins margin_source(patches_, set_, options(), {});
+  EXPECT_EQ(margin_source.curves(), naive.curves);
   for (std::size_t t = 0; t < kTrustedPatches; ++t) {
-    EXPECT_EQ(evidence.curve_of(patches_[t]), static_cast<int>(t) % kKinds);
-    EXPECT_EQ(evidence.vote(patches_[t]).usual_residual, naive.evidence[t].usual_residual);
+    EXPECT_EQ(margin_source.curve_of(patches_[t]), static_cast<int>(t) % kKinds);
+    EXPECT_EQ(margin_source.patch_margins(patches_[t]).typical_residual,
+              naive.margin_source[t].typical_residual);
   }
 }
 
-TEST_F(TrustedEvidenceTest, SaysTheSameWhenAskedAgain) {
-  TrustedEvidence evidence(patches_, set_, options(), {});
+TEST_F(OcclusionMarginsTest, SaysTheSameWhenAskedAgain) {
+  OcclusionMargins margin_source(patches_, set_, options(), {});
   for (const Patch& patch : patches_) {
-    const PatchVote first = evidence.vote(patch);  // of the first patches, kept from finding the curves
-    const PatchVote again = evidence.vote(patch);
+    const PatchMargins first =
+        margin_source.patch_margins(patch);  // of the first patches, kept from finding the curves
+    const PatchMargins again = margin_source.patch_margins(patch);
     EXPECT_EQ(first.margins, again.margins);
     EXPECT_EQ(first.posteriors, again.posteriors);
-    EXPECT_LE((evidence.posteriors(patch) - first.posteriors).cwiseAbs().maxCoeff(), 1e-6F);
+    EXPECT_LE((margin_source.posteriors(patch) - first.posteriors).cwiseAbs().maxCoeff(), 1e-6F);
   }
 }
 
-TEST_F(TrustedEvidenceTest, ErrorsAreThoseOfTheWeightedScores) {
+TEST_F(OcclusionMarginsTest, ErrorsAreThoseOfTheWeightedScores) {
   const NaiveTable naive = naive_table(patches_, set_);
-  TrustedEvidence evidence(patches_, set_, options(), {});
-  MarginTable table(patches_, evidence, 1, {});
+  OcclusionMargins margin_source(patches_, set_, options(), {});
+  MarginTable table(patches_, margin_source, 1, {});
   RandomStream random = testing::test_stream(3);
   bool some_error = false;
   for (int trial = 0; trial < 10; ++trial) {
@@ -156,7 +158,7 @@ TEST_F(TrustedEvidenceTest, ErrorsAreThoseOfTheWeightedScores) {
       Eigen::VectorXd scores = Eigen::VectorXd::Zero(set_.class_count());
       for (Eigen::Index t = 0; t < kTrustedPatches; ++t)
         scores += weights[t] * naive.confidences(i, t) *
-                  naive.evidence[static_cast<std::size_t>(t)].posteriors.col(i).cast<double>();
+                  naive.margin_source[static_cast<std::size_t>(t)].posteriors.col(i).cast<double>();
       Eigen::Index best = 0;
       scores.maxCoeff(&best);
       wrong += best != set_.label(i) ? 1 : 0;
@@ -172,57 +174,57 @@ TEST_F(TrustedEvidenceTest, ErrorsAreThoseOfTheWeightedScores) {
   EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Zero(kTrustedPatches)), 1.0) << "nothing is no decision";
 }
 
-TEST_F(TrustedEvidenceTest, MemoryAndThreadsChangeNothing) {
-  TrustedEvidence evidence(patches_, set_, options(), {});
-  MarginTable reference(patches_, evidence, 1, {});
+TEST_F(OcclusionMarginsTest, MemoryAndThreadsChangeNothing) {
+  OcclusionMargins margin_source(patches_, set_, options(), {});
+  MarginTable reference(patches_, margin_source, 1, {});
   RandomStream random = testing::test_stream(4);
   std::vector<Eigen::VectorXd> weights;
   for (int trial = 0; trial < 10; ++trial) weights.push_back(random_weights(random));
-  for (const std::size_t memory : {std::size_t{0}, std::size_t{3000}, PosteriorStore::kUsualMemory})
+  for (const std::size_t memory : {std::size_t{0}, std::size_t{3000}, PosteriorStore::kDefaultMemory})
     for (const int threads : {1, 3}) {
-      TrustedEvidence other(patches_, set_, options(threads), {});
+      OcclusionMargins other(patches_, set_, options(threads), {});
       MarginTable table(patches_, other, threads, {}, memory);
       EXPECT_EQ(table.margins(), reference.margins());
-      EXPECT_EQ(other.curves(), evidence.curves());
+      EXPECT_EQ(other.curves(), margin_source.curves());
       for (const Eigen::VectorXd& some : weights)
         EXPECT_EQ(table.training_error(some), reference.training_error(some));
     }
 }
 
-TEST_F(TrustedEvidenceTest, WorksWithoutOccludedSamples) {
+TEST_F(OcclusionMarginsTest, WorksWithoutOccludedSamples) {
   const TrainingSet plain(gallery_, map_kinds(patches_));
-  TrustedEvidence evidence(patches_, plain, options(), {});
-  MarginTable table(patches_, evidence, 1, {});
+  OcclusionMargins margin_source(patches_, plain, options(), {});
+  MarginTable table(patches_, margin_source, 1, {});
   EXPECT_EQ(table.margins().rows(), plain.plain_count());
   EXPECT_LE((table.margins() - naive_table(patches_, plain).margins).cwiseAbs().maxCoeff(), 1e-6);
   EXPECT_EQ(table.occluded_error(Eigen::VectorXd::Ones(kTrustedPatches)), 0.0);
 }
 
-TEST_F(TrustedEvidenceTest, WorksWithFewerPatchesThanKinds) {
+TEST_F(OcclusionMarginsTest, WorksWithFewerPatchesThanKinds) {
   const std::vector<Patch> two(patches_.begin(), patches_.begin() + 2);
-  TrustedEvidence evidence(two, set_, options(), {});
-  EXPECT_EQ(evidence.curves().size(), 2u);
-  EXPECT_LT(evidence.curve_of(two[1]), 2);
-  EXPECT_TRUE(MarginTable(two, evidence, 1, {}).margins().allFinite());
+  OcclusionMargins margin_source(two, set_, options(), {});
+  EXPECT_EQ(margin_source.curves().size(), 2u);
+  EXPECT_LT(margin_source.curve_of(two[1]), 2);
+  EXPECT_TRUE(MarginTable(two, margin_source, 1, {}).margins().allFinite());
 }
 
 // Only the first 32 patches of a kind find the curves; the others are judged by them.
-TEST_F(TrustedEvidenceTest, PatchesBeyondTheFirstDoNotMoveTheCurves) {
+TEST_F(OcclusionMarginsTest, PatchesBeyondTheFirstDoNotMoveTheCurves) {
   const std::vector<Patch> many = sample_patches(
       24, 20, {.count = 40, .kinds = pixel_kinds({36}), .dimension = 10, .seed = kTrustedSeed});
   const std::vector<Patch> first(many.begin(), many.begin() + 32);
   const TrainingSet set(gallery_, map_kinds(many), {.occluded_copies = 2, .seed = kTrustedSeed});
-  const TrustedEvidenceOptions one_kind{.kinds = 1, .seed = kTrustedSeed, .threads = 2};
-  TrustedEvidence large(many, set, one_kind, {});
-  TrustedEvidence small(first, set, one_kind, {});
+  const OcclusionMarginOptions one_kind{.kinds = 1, .seed = kTrustedSeed, .threads = 2};
+  OcclusionMargins large(many, set, one_kind, {});
+  OcclusionMargins small(first, set, one_kind, {});
   EXPECT_EQ(large.curves(), small.curves());
   EXPECT_EQ(MarginTable(many, large, 1, {}).margins().leftCols(32),
             MarginTable(first, small, 1, {}).margins());
 }
 
-TEST_F(TrustedEvidenceTest, StopsOnRequest) {
+TEST_F(OcclusionMarginsTest, StopsOnRequest) {
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(TrustedEvidence(patches_, set_, options(), stop), Interrupted);
+  EXPECT_THROW(OcclusionMargins(patches_, set_, options(), stop), Interrupted);
 }
 
 }  // namespace

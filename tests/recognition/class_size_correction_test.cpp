@@ -10,7 +10,7 @@ TEST(Evenness, ChangesNothingForTheUsualNumber) {
     Model model;
     model.trained_people = 38;
     model.trained_faces = 38 * faces;
-    EXPECT_EQ(residual_factor(faces, usual_faces(model)), 1.0F);
+    EXPECT_EQ(residual_factor(faces, typical_faces(model)), 1.0F);
   }
 }
 
@@ -20,7 +20,7 @@ TEST(Evenness, IsTheSquareRootOfTheNumber) {
 }
 
 TEST(Evenness, ChangesNothingWhereTheUsualNumberIsNotKnown) {
-  EXPECT_EQ(usual_faces(Model{}), 0.0);
+  EXPECT_EQ(typical_faces(Model{}), 0.0);
   EXPECT_EQ(residual_factor(5, 0.0), 1.0F);
 }
 

@@ -30,14 +30,14 @@ TEST(CutOut, WithoutATurnIsWhatResamplingShows) {
         .a = scale, .b = 0.0, .dx = left + 0.5 * scale - 0.5, .dy = top + 0.5 * scale - 0.5};
     const GrayImage expected =
         resample(photo, {top, left, frame.height * scale, frame.width * scale}, frame.height, frame.width);
-    EXPECT_LE(testing::largest_difference(cut_out(photo, placement, frame), expected), 1) << scale;
+    EXPECT_LE(testing::largest_difference(crop_face(photo, placement, frame), expected), 1) << scale;
   }
 }
 
 TEST(CutOut, AQuarterTurnMovesEveryPixel) {
   const GrayImage photo = noise(7, 7);
   const GrayImage turned =
-      cut_out(photo, {.a = 0.0, .b = 1.0, .dx = 6.0, .dy = 0.0}, {.height = 7, .width = 7});
+      crop_face(photo, {.a = 0.0, .b = 1.0, .dx = 6.0, .dy = 0.0}, {.height = 7, .width = 7});
   for (int row = 0; row < 7; ++row)
     for (int column = 0; column < 7; ++column) EXPECT_EQ(turned.at(row, column), photo.at(column, 6 - row));
 }
@@ -54,7 +54,7 @@ TEST(CutOut, FindsASmoothPictureAgainWhereverItIsPlaced) {
   for (const double scale : {0.5, 2.5}) {
     const Similarity placement{
         .a = scale * std::cos(angle), .b = scale * std::sin(angle), .dx = 60.0, .dy = 40.0};
-    const GrayImage face = cut_out(photo, placement, {.height = 40, .width = 30});
+    const GrayImage face = crop_face(photo, placement, {.height = 40, .width = 30});
     for (int row = 0; row < face.height; ++row) {
       for (int column = 0; column < face.width; ++column) {
         const PhotoPoint place = placement({1.0 * column, 1.0 * row});
@@ -69,7 +69,7 @@ TEST(CutOut, BeyondTheEdgeTheOutermostPixelsGoOn) {
   photo.at(0, 0) = 200;
   for (const double far : {-50.0, -1e12}) {
     const GrayImage face =
-        cut_out(photo, {.a = 1.0, .b = 0.0, .dx = far, .dy = far}, {.height = 5, .width = 5});
+        crop_face(photo, {.a = 1.0, .b = 0.0, .dx = far, .dy = far}, {.height = 5, .width = 5});
     EXPECT_EQ(face, GrayImage(5, 5, 200));
   }
 }

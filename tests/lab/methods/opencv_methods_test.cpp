@@ -35,7 +35,7 @@ struct DrawnPeople {
   }
 };
 
-class OpenCvRivals : public ::testing::Test {
+class OpenCvMethods : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!has_opencv_face()) GTEST_SKIP() << "OpenCV has no module 'face' here";
@@ -55,10 +55,10 @@ std::vector<int> best_of(const Eigen::MatrixXf& scores) {
   return answers;
 }
 
-TEST(OpenCvRivalsMissing, SayWhichPackageIsNeeded) {
+TEST(OpenCvMethodsMissing, SayWhichPackageIsNeeded) {
   if (has_opencv_face()) GTEST_SKIP() << "OpenCV has its module 'face' here";
   try {
-    opencv_rival(OpenCvMethod::kLbph, testing::random_gallery({}));
+    opencv_method(OpenCvMethod::kLbph, testing::random_gallery({}));
     FAIL();
   } catch (const Error& failure) {
     EXPECT_THAT(failure.what(), ::testing::HasSubstr("libopencv-contrib-dev"));
@@ -79,7 +79,7 @@ cv::Ptr<cv::face::FaceRecognizer> plain_opencv(OpenCvMethod method) {
   return cv::face::LBPHFaceRecognizer::create();
 }
 
-TEST_F(OpenCvRivals, AnswerWhatOpenCvAnswers) {
+TEST_F(OpenCvMethods, AnswerWhatOpenCvAnswers) {
   const DrawnPeople people;
   for (const OpenCvMethod method : kMethods) {
     const cv::Ptr<cv::face::FaceRecognizer> reference = plain_opencv(method);
@@ -91,7 +91,7 @@ TEST_F(OpenCvRivals, AnswerWhatOpenCvAnswers) {
         labels.emplace_back(static_cast<int>(k));
       }
     reference->train(faces, labels);
-    const Eigen::MatrixXf scores = opencv_rival(method, people.gallery)->scores(people.probes);
+    const Eigen::MatrixXf scores = opencv_method(method, people.gallery)->scores(people.probes);
     for (std::size_t i = 0; i < people.probes.size(); ++i) {
       int label = -1;
       double distance = 0.0;
@@ -105,11 +105,11 @@ TEST_F(OpenCvRivals, AnswerWhatOpenCvAnswers) {
 
 #endif
 
-TEST_F(OpenCvRivals, RecogniseDrawnFaces) {
+TEST_F(OpenCvMethods, RecogniseDrawnFaces) {
   const DrawnPeople people;
   for (const OpenCvMethod method : kMethods) {
-    const std::unique_ptr<Rival> rival = opencv_rival(method, people.gallery);
-    const Eigen::MatrixXf scores = rival->scores(people.probes);
+    const std::unique_ptr<FittedMethod> fitted = opencv_method(method, people.gallery);
+    const Eigen::MatrixXf scores = fitted->scores(people.probes);
     ASSERT_EQ(scores.rows(), 6);
     EXPECT_TRUE(scores.allFinite());
     // Chance is 1/6. Eigenfaces see the lamp more than the person.
@@ -117,18 +117,18 @@ TEST_F(OpenCvRivals, RecogniseDrawnFaces) {
   }
 }
 
-TEST_F(OpenCvRivals, DoNotDependOnThreads) {
+TEST_F(OpenCvMethods, DoNotDependOnThreads) {
   const DrawnPeople people;
   for (const OpenCvMethod method : kMethods) {
-    const std::unique_ptr<Rival> rival = opencv_rival(method, people.gallery);
-    const Eigen::MatrixXf alone = rival->scores(people.probes, 1);
-    for (int repeat = 0; repeat < 5; ++repeat) EXPECT_EQ(rival->scores(people.probes, 4), alone);
+    const std::unique_ptr<FittedMethod> fitted = opencv_method(method, people.gallery);
+    const Eigen::MatrixXf alone = fitted->scores(people.probes, 1);
+    for (int repeat = 0; repeat < 5; ++repeat) EXPECT_EQ(fitted->scores(people.probes, 4), alone);
   }
 }
 
-TEST_F(OpenCvRivals, GrowWithTheirGalleries) {
+TEST_F(OpenCvMethods, GrowWithTheirGalleries) {
   const auto bytes = [](OpenCvMethod method, const std::vector<int>& faces) {
-    return opencv_rival(method, testing::random_gallery({.faces = faces}), 5)->bytes();
+    return opencv_method(method, testing::random_gallery({.faces = faces}), 5)->bytes();
   };
   // Two methods keep a few directions whatever the gallery, and a few numbers of every face.
   for (const OpenCvMethod method : {OpenCvMethod::kEigenfaces, OpenCvMethod::kFisherfaces}) {
@@ -139,30 +139,31 @@ TEST_F(OpenCvRivals, GrowWithTheirGalleries) {
       << "it keeps histograms of every face and nothing else";
 }
 
-TEST_F(OpenCvRivals, ServeUnusualGalleriesOrRefuseThem) {
+TEST_F(OpenCvMethods, ServeUnusualGalleriesOrRefuseThem) {
   const Gallery alone = testing::random_gallery({.faces = {1, 1, 1}});
-  EXPECT_THROW(opencv_rival(OpenCvMethod::kFisherfaces, alone), Error);
-  EXPECT_THROW(opencv_rival(OpenCvMethod::kEigenfaces, alone, -1), InvalidOption);
-  EXPECT_THROW(opencv_rival(OpenCvMethod::kLbph, testing::random_gallery({.height = 9, .width = 30})), Error);
+  EXPECT_THROW(opencv_method(OpenCvMethod::kFisherfaces, alone), Error);
+  EXPECT_THROW(opencv_method(OpenCvMethod::kEigenfaces, alone, -1), InvalidOption);
+  EXPECT_THROW(opencv_method(OpenCvMethod::kLbph, testing::random_gallery({.height = 9, .width = 30})),
+               Error);
   Gallery black = testing::random_gallery({.faces = {1, 3, 2}});
   black.people[0].faces.push_back(GrayImage(20, 16));
   black.people[1].faces.push_back(black.people[1].faces.front());
   const std::vector<GrayImage> probes = {GrayImage(20, 16), black.people[1].faces.front()};
   for (const OpenCvMethod method : kMethods) {
-    const Eigen::MatrixXf scores = opencv_rival(method, black, 1000)->scores(probes);
+    const Eigen::MatrixXf scores = opencv_method(method, black, 1000)->scores(probes);
     EXPECT_TRUE(scores.allFinite());
     EXPECT_EQ(best_of(scores)[1], 1);
   }
-  EXPECT_EQ(opencv_rival(OpenCvMethod::kLbph, alone)->scores({}).cols(), 0);
-  EXPECT_TRUE(opencv_rival(OpenCvMethod::kEigenfaces, alone)->scores(alone.people[2].faces).allFinite());
+  EXPECT_EQ(opencv_method(OpenCvMethod::kLbph, alone)->scores({}).cols(), 0);
+  EXPECT_TRUE(opencv_method(OpenCvMethod::kEigenfaces, alone)->scores(alone.people[2].faces).allFinite());
 }
 
-TEST_F(OpenCvRivals, StopWhenAsked) {
+TEST_F(OpenCvMethods, StopWhenAsked) {
   const DrawnPeople people;
-  const std::unique_ptr<Rival> rival = opencv_rival(OpenCvMethod::kLbph, people.gallery);
+  const std::unique_ptr<FittedMethod> fitted = opencv_method(OpenCvMethod::kLbph, people.gallery);
   const Progress stop{.report = {}, .stop_requested = [] { return true; }};
-  EXPECT_THROW(rival->scores(people.probes, 1, stop), Interrupted);
-  EXPECT_THROW(opencv_rival(OpenCvMethod::kLbph, people.gallery, 0, stop), Interrupted);
+  EXPECT_THROW(fitted->scores(people.probes, 1, stop), Interrupted);
+  EXPECT_THROW(opencv_method(OpenCvMethod::kLbph, people.gallery, 0, stop), Interrupted);
 }
 
 }  // namespace

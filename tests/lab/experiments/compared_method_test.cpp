@@ -21,13 +21,13 @@ const Gallery& few_people() {
   return all;
 }
 
-TEST(Contestant, OreScoresAreThoseOfTheRecognizer) {
-  const Split split = usual_split(few_people(), 1);
-  const RivalOptions options{.seed = 4};
-  const auto rival = fit_contestant("robust-ore:50", split.gallery, options);
+TEST(ComparedMethod, OreScoresAreThoseOfTheRecognizer) {
+  const Split split = default_split(few_people(), 1);
+  const MethodOptions options{.seed = 4};
+  const auto fitted = fit_compared_method("robust-ore:50", split.gallery, options);
   const Training training = train(split.gallery, ore_options("robust-ore:50", options));
   const Recognizer recognizer(training.model, split.gallery, {.inference = ore_inference("robust-ore:50")});
-  const Eigen::MatrixXf scores = rival->scores(split.probes.faces);
+  const Eigen::MatrixXf scores = fitted->scores(split.probes.faces);
   ASSERT_EQ(scores.rows(), 3);
   ASSERT_EQ(static_cast<std::size_t>(scores.cols()), split.probes.faces.size());
   const std::vector<Identification> answers = recognizer.identify(split.probes.faces, 0);
@@ -36,7 +36,7 @@ TEST(Contestant, OreScoresAreThoseOfTheRecognizer) {
       EXPECT_EQ(scores(candidate.person, static_cast<Eigen::Index>(i)), static_cast<float>(candidate.score));
 }
 
-TEST(Contestant, NamesSayHowToTrain) {
+TEST(ComparedMethod, NamesSayHowToTrain) {
   const TrainOptions published = ore_options("boosted-ore:225", {.seed = 7});
   EXPECT_EQ(published.learner, Learner::kBoost);
   EXPECT_EQ(published.dimension, 225);
@@ -50,32 +50,32 @@ TEST(Contestant, NamesSayHowToTrain) {
   EXPECT_TRUE(ore_options("default", {}).descriptors.empty());
 }
 
-TEST(Contestant, WrongNamesAreRefused) {
+TEST(ComparedMethod, WrongNamesAreRefused) {
   EXPECT_THAT(error_of([] { ore_options("ore", {}); }), HasSubstr("dimension"));
   EXPECT_THAT(error_of([] { ore_options("ore:x", {}); }), HasSubstr("dimension"));
   EXPECT_THAT(error_of([] { ore_options("default:colours", {}); }), HasSubstr("colours"));
   EXPECT_THAT(error_of([] { ore_options("lrc:randomfaces:4", {}); }), HasSubstr("none of ORE's"));
-  EXPECT_THROW(fit_contestant("nobody", few_people(), {}), InvalidOption);
+  EXPECT_THROW(fit_compared_method("nobody", few_people(), {}), InvalidOption);
 }
 
-TEST(Contestant, MostDimensionsAreOneLessThanPeople) {
-  const Split split = usual_split(few_people(), 1);
-  const auto most = fit_contestant("nn:fisherfaces:most", split.gallery, {});
-  const auto two = fit_contestant("nn:fisherfaces:2", split.gallery, {});
+TEST(ComparedMethod, MostDimensionsAreOneLessThanPeople) {
+  const Split split = default_split(few_people(), 1);
+  const auto most = fit_compared_method("nn:fisherfaces:most", split.gallery, {});
+  const auto two = fit_compared_method("nn:fisherfaces:2", split.gallery, {});
   EXPECT_EQ(most->scores(split.probes.faces), two->scores(split.probes.faces));
 }
 
-TEST(UsualSplit, FewerTrainingFacesLeaveTheProbesAlone) {
-  const Split all = usual_split(few_people(), 3);
-  const Split one = usual_split(few_people(), 3, 1);
+TEST(DefaultSplit, FewerTrainingFacesLeaveTheProbesAlone) {
+  const Split all = default_split(few_people(), 3);
+  const Split one = default_split(few_people(), 3, 1);
   EXPECT_EQ(all.gallery.people.front().faces.size(), 4U);
   EXPECT_EQ(one.gallery.people.front().faces.size(), 1U);
   EXPECT_EQ(one.gallery.people.front().faces.front(), all.gallery.people.front().faces.front());
   EXPECT_EQ(one.probes.faces, all.probes.faces);
-  EXPECT_NE(usual_split(few_people(), 4).probes.faces, all.probes.faces);
+  EXPECT_NE(default_split(few_people(), 4).probes.faces, all.probes.faces);
 }
 
-TEST(UsualSplit, SaysWhoHasTooFewFaces) {
+TEST(DefaultSplit, SaysWhoHasTooFewFaces) {
   Gallery uneven = few_people();
   uneven.people[1].faces.resize(2);
   EXPECT_EQ(missing_faces(uneven, 2), "");

@@ -16,7 +16,7 @@ using ore::testing::saved_service_people;
 using ore::testing::service_gallery;
 using ore::testing::unseen_face;
 
-class PeopleKeeperTest : public ::testing::Test {
+class LiveGalleryTest : public ::testing::Test {
  protected:
   std::vector<std::string> enroll(const std::string& name, const std::vector<GrayImage>& faces) {
     std::vector<std::string> ids;
@@ -27,7 +27,7 @@ class PeopleKeeperTest : public ::testing::Test {
   /// What is in memory is what anybody would load, and answers alike.
   void expect_like_the_file() const {
     const People people = load_people(file_);
-    const PeopleKeeper::State now = keeper_.now();
+    const LiveGallery::State now = keeper_.now();
     EXPECT_EQ(now->gallery(), people.gallery);
     EXPECT_EQ(*now->model, people.model);
     EXPECT_EQ(now->faces, people.gallery.face_count());
@@ -37,14 +37,14 @@ class PeopleKeeperTest : public ::testing::Test {
       const Candidate theirs = fresh.identify(unseen_face(person)).candidates.front();
       EXPECT_EQ(mine.name, theirs.name);
       EXPECT_NEAR(mine.score, theirs.score, 1e-5);
-      EXPECT_NEAR(mine.lead, theirs.lead, 1e-3 * theirs.lead);
+      EXPECT_NEAR(mine.runner_up_ratio, theirs.runner_up_ratio, 1e-3 * theirs.runner_up_ratio);
     }
   }
 
   testing::TemporaryFolder folder_;
   std::filesystem::path file_ = saved_service_people(folder_.path());
   int told_ = 0;
-  PeopleKeeper keeper_{file_, [this](const Snapshot&) { ++told_; }};
+  LiveGallery keeper_{file_, [this](const Snapshot&) { ++told_; }};
 };
 
 int status_of_failure(const std::function<void()>& act) {
@@ -56,7 +56,7 @@ int status_of_failure(const std::function<void()>& act) {
   return 200;
 }
 
-TEST_F(PeopleKeeperTest, EveryChangeIsInTheFileAndInMemory) {
+TEST_F(LiveGalleryTest, EveryChangeIsInTheFileAndInMemory) {
   expect_like_the_file();
   const std::vector<std::string> ids = enroll("new", {unseen_face(0), unseen_face(1)});
   expect_like_the_file();
@@ -75,7 +75,7 @@ TEST_F(PeopleKeeperTest, EveryChangeIsInTheFileAndInMemory) {
   EXPECT_EQ(told_, 7);
 }
 
-TEST_F(PeopleKeeperTest, OwnChangesAreNotLoadedAgain) {
+TEST_F(LiveGalleryTest, OwnChangesAreNotLoadedAgain) {
   // Whoever is not concerned stays the very same in memory.
   const Subject* const bystander = keeper_.now()->subjects[2].get();
   const std::vector<std::string> ids = enroll("new", {unseen_face(0), unseen_face(1)});
@@ -88,15 +88,15 @@ TEST_F(PeopleKeeperTest, OwnChangesAreNotLoadedAgain) {
   EXPECT_FALSE(keeper_.look_for_changes());
 }
 
-TEST_F(PeopleKeeperTest, ReadersKeepWhatTheyHave) {
-  const PeopleKeeper::State before = keeper_.now();
+TEST_F(LiveGalleryTest, ReadersKeepWhatTheyHave) {
+  const LiveGallery::State before = keeper_.now();
   keeper_.forget("Ada");
   EXPECT_NE(before->find("Ada"), nullptr);
   EXPECT_EQ(before->identify(unseen_face(0), 1).candidates.front().name, "Ada");
   EXPECT_EQ(keeper_.now()->find("Ada"), nullptr);
 }
 
-TEST_F(PeopleKeeperTest, ChangesOfOthersAreSeen) {
+TEST_F(LiveGalleryTest, ChangesOfOthersAreSeen) {
   ore::enroll(file_, Person{.name = "somebody", .faces = {unseen_face(3)}});
   EXPECT_EQ(keeper_.now()->find("somebody"), nullptr);
   EXPECT_TRUE(keeper_.look_for_changes());
@@ -108,7 +108,7 @@ TEST_F(PeopleKeeperTest, ChangesOfOthersAreSeen) {
   expect_like_the_file();
 }
 
-TEST_F(PeopleKeeperTest, AFileInItsPlaceIsLoaded) {
+TEST_F(LiveGalleryTest, AFileInItsPlaceIsLoaded) {
   Gallery gallery = service_gallery();
   gallery.people.pop_back();
   save_people(file_, gallery, *keeper_.now()->model);
@@ -116,7 +116,7 @@ TEST_F(PeopleKeeperTest, AFileInItsPlaceIsLoaded) {
   EXPECT_EQ(keeper_.now()->subjects.size(), 4U);
 }
 
-TEST_F(PeopleKeeperTest, AMissingFileLeavesWhatWasLoaded) {
+TEST_F(LiveGalleryTest, AMissingFileLeavesWhatWasLoaded) {
   std::filesystem::remove(file_);
   EXPECT_THROW(keeper_.look_for_changes(), Error);
   EXPECT_EQ(keeper_.now()->subjects.size(), 5U);
@@ -124,9 +124,9 @@ TEST_F(PeopleKeeperTest, AMissingFileLeavesWhatWasLoaded) {
   EXPECT_EQ(keeper_.now()->find("new"), nullptr);
 }
 
-TEST_F(PeopleKeeperTest, TwoOnOneFileLoseNothing) {
-  PeopleKeeper other(file_, {});
-  const auto enroll_many = [](PeopleKeeper& keeper, const std::string& prefix) {
+TEST_F(LiveGalleryTest, TwoOnOneFileLoseNothing) {
+  LiveGallery other(file_, {});
+  const auto enroll_many = [](LiveGallery& keeper, const std::string& prefix) {
     for (int i = 0; i < 10; ++i) {
       std::vector<std::string> ids;
       keeper.enroll(prefix + std::to_string(i), {unseen_face(i % 5)}, true, ids);
@@ -142,12 +142,12 @@ TEST_F(PeopleKeeperTest, TwoOnOneFileLoseNothing) {
   expect_like_the_file();
 }
 
-TEST_F(PeopleKeeperTest, ReadersAreRightWhileOthersChange) {
+TEST_F(LiveGalleryTest, ReadersAreRightWhileOthersChange) {
   std::atomic<bool> done = false;
   std::atomic<int> wrong = 0;
   std::thread reader([&] {
     while (!done) {
-      const PeopleKeeper::State now = keeper_.now();
+      const LiveGallery::State now = keeper_.now();
       if (now->identify(unseen_face(2), 1).candidates.front().name != "田中") ++wrong;
       if (now->recognizer->names().size() != now->subjects.size()) ++wrong;
     }
@@ -162,7 +162,7 @@ TEST_F(PeopleKeeperTest, ReadersAreRightWhileOthersChange) {
   EXPECT_EQ(wrong, 0);
 }
 
-TEST_F(PeopleKeeperTest, WhatCannotBeChangesNothing) {
+TEST_F(LiveGalleryTest, WhatCannotBeChangesNothing) {
   std::vector<std::string> ids;
   EXPECT_EQ(status_of_failure([&] { keeper_.enroll("Ada", {unseen_face(0)}, true, ids); }), 409);
   EXPECT_EQ(status_of_failure([&] { keeper_.forget("nobody"); }), 404);
@@ -176,7 +176,7 @@ TEST_F(PeopleKeeperTest, WhatCannotBeChangesNothing) {
   expect_like_the_file();
 }
 
-TEST_F(PeopleKeeperTest, SomebodyStays) {
+TEST_F(LiveGalleryTest, SomebodyStays) {
   for (const char* name : {"Ada", "田中", "a/b ../c", "\"quoted\" <b>"}) keeper_.forget(name);
   EXPECT_EQ(status_of_failure([&] { keeper_.forget("Łukasz Nowak"); }), 409);
   EXPECT_EQ(keeper_.now()->subjects.size(), 1U);
@@ -192,8 +192,8 @@ GrayImage noise_face(int seed) {
 TEST(NewPeople, BeginWithNobodyAndAreUnknownUntilTrained) {
   const testing::TemporaryFolder folder;
   const std::filesystem::path file = folder / "new.ore";
-  EXPECT_THROW(PeopleKeeper(file, {}), Error);
-  PeopleKeeper keeper(file, {}, "hog");
+  EXPECT_THROW(LiveGallery(file, {}), Error);
+  LiveGallery keeper(file, {}, "hog");
   EXPECT_FALSE(std::filesystem::exists(file));
   EXPECT_EQ(status_of_failure([&] { keeper.now()->identify(noise_face(1), 1); }), 409);
   EXPECT_EQ(status_of_failure([&] { keeper.set_threshold(1.0, 0.01); }), 409);
@@ -212,8 +212,8 @@ TEST(NewPeople, BeginWithNobodyAndAreUnknownUntilTrained) {
 TEST(NewPeople, WhoCameFirstIsNotReplaced) {
   const testing::TemporaryFolder folder;
   const std::filesystem::path file = folder / "new.ore";
-  PeopleKeeper one(file, {}, "hog");
-  PeopleKeeper other(file, {}, "hog");
+  LiveGallery one(file, {}, "hog");
+  LiveGallery other(file, {}, "hog");
   std::vector<std::string> ids;
   one.enroll("first", {noise_face(1)}, true, ids);
   other.enroll("second", {noise_face(2)}, true, ids);
