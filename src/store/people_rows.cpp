@@ -135,7 +135,7 @@ void write_patches(const Database& database, std::int64_t model_id, const Model&
   Statement insert(
       database,
       "INSERT INTO patch (model_id, position, stream, x, y, width, height, dimension, descriptor, "
-      "cell, weight, usual_residual, curve) "
+      "cell, weight, typical_residual, curve) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
   std::int64_t position = 0;
   for (const auto& [patch, weight, typical_residual, curve] : model.patches) {
@@ -155,7 +155,7 @@ Descriptor read_descriptor(const Statement& row, int column) {
 std::vector<WeightedPatch> read_patches(const Database& database, std::int64_t model_id) {
   count_rows(database, "patch", kMaxPatches);
   Statement row(database,
-                "SELECT stream, x, y, width, height, dimension, descriptor, cell, weight, usual_residual, "
+                "SELECT stream, x, y, width, height, dimension, descriptor, cell, weight, typical_residual, "
                 "curve FROM patch WHERE model_id = ?1 ORDER BY position");
   row.bind(1, model_id);
   std::vector<WeightedPatch> patches;

@@ -122,9 +122,9 @@ TEST(TrustingPeople, AreRefusedWhenAPatchIsDamaged) {
               damaged("does not lie on its grid"));
   EXPECT_THAT(problem_after_change("UPDATE patch SET width = 5 WHERE cell = 2"),
               damaged("does not lie on its grid"));
-  EXPECT_THAT(problem_after_change("UPDATE patch SET usual_residual = 0.0 WHERE position = 4"),
+  EXPECT_THAT(problem_after_change("UPDATE patch SET typical_residual = 0.0 WHERE position = 4"),
               damaged("a usual residual of 0"));
-  EXPECT_THAT(problem_after_change("UPDATE patch SET usual_residual = 9e999"), damaged("usual residual"));
+  EXPECT_THAT(problem_after_change("UPDATE patch SET typical_residual = 9e999"), damaged("usual residual"));
 }
 
 TEST(TrustingPeople, AreRefusedWhenCopiesLearnerOrProfileAreDamaged) {
