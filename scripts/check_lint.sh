@@ -8,8 +8,9 @@ checks=(--checks=-readability-identifier-naming,-bugprone-use-after-move)
 [[ "${2:-}" == all ]] && checks=()
 
 # Of the library its large pieces, where the build has them: they read the common headers once.
-pieces=(src -name '*.cpp')
-[[ -n "$(find "$build/src" -name 'unity_*.cxx' -print -quit)" ]] && pieces=("$build/src" -name 'unity_*.cxx')
+pieces=(src lab apps -name '*.cpp')
+[[ -n "$(find "$build/src" -name 'unity_*.cxx' -print -quit)" ]] &&
+  pieces=("$build/src" "$build/lab" "$build/apps" -name 'unity_*.cxx')
 
-{ find "${pieces[@]}" -print0; find apps bench -name '*.cpp' -print0; } |
+{ find "${pieces[@]}" -print0; find bench -name '*.cpp' -print0; } |
   xargs -0 -n 2 -P "$(nproc)" clang-tidy -p "$build" --quiet "${checks[@]}" 2>/dev/null

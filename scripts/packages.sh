@@ -9,7 +9,7 @@ packages=(g++ cmake ninja-build pkg-config ccache
   libdlib-dev opencv-data libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev libcpp-httplib-dev)
 if [[ "${1:-build}" == test ]]; then
   packages+=(libgtest-dev libgmock-dev libbenchmark-dev libnlopt-dev libnlopt-cxx-dev clang-format clang-tidy
-    chromium curl)
+    chromium curl python3)
   # Any Node.js will do, whoever installed it.
   command -v node >/dev/null || packages+=(nodejs)
   command -v npm >/dev/null || packages+=(npm)

@@ -27,8 +27,8 @@ scripts/check_lint.sh build/lint
 
 section "unit tests under sanitizers"
 cmake --preset asan >/dev/null
-cmake --build --preset asan --target unit_tests
-ctest --preset asan -j "$jobs" --label-regex unit --quiet --output-log build/asan/unit-tests.log || {
+cmake --build --preset asan --target sanitized_tests
+ctest --preset asan -j "$jobs" --quiet --output-log build/asan/unit-tests.log || {
   cat build/asan/unit-tests.log
   exit 1
 }

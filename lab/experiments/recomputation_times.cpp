@@ -32,10 +32,9 @@ ColumnOracle::Column RecomputingOracle::most_violated(const Eigen::VectorXd& fac
 }
 
 Eigen::VectorXd RecomputingOracle::column(Eigen::Index index) {
-  Eigen::VectorXd result;
   // For the same sums, to the last bit, as in the parallel loop.
-  parallel_for(1, 1, [&](int) { result = margins_of(index); });
-  return result;
+  const SingleThreadedBlas single_threaded_blas;
+  return margins_of(index);
 }
 
 Eigen::VectorXd RecomputingOracle::margins_of(Eigen::Index index) {

@@ -111,15 +111,13 @@ void run_cells(const std::vector<PlannedCell>& cells, Journal& journal, const Pr
   for (const PlannedCell& planned : cells)
     if (!is_done(planned, journal)) remaining.push_back(&planned);
   CellQueue queue(std::move(remaining), journal, progress);
-  // Inside parallel_for BLAS keeps to one thread from here to the end: its number of threads is the
-  // process's, and must not change while another cell multiplies.
-  parallel_for(1, 1, [&](int) {
-    std::vector<std::thread> others;
-    for (int i = 1; i < kCellsAtOnce; ++i) others.emplace_back([&] { queue.work(false); });
-    queue.work(false);
-    for (std::thread& other : others) other.join();
-    queue.work(true);
-  });
+  // From here to the end: the number of threads must not change while another cell multiplies.
+  const SingleThreadedBlas single_threaded_blas;
+  std::vector<std::thread> others;
+  for (int i = 1; i < kCellsAtOnce; ++i) others.emplace_back([&] { queue.work(false); });
+  queue.work(false);
+  for (std::thread& other : others) other.join();
+  queue.work(true);
   queue.rethrow_failure();
 }
 

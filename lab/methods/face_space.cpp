@@ -140,12 +140,11 @@ PrincipalSpace::PrincipalSpace(FacePointers faces, int threads)
   const auto pixels = static_cast<Index>(faces_.front()->pixels.size());
   by_faces_ = static_cast<Index>(faces_.size()) <= pixels;
   mean_ = mean_pixels(faces_, pixels);
-  // One piece of work, so that BLAS runs on one thread whatever the caller does.
+  const SingleThreadedBlas single_threaded_blas;
   if (by_faces_) {
-    const Eigen::MatrixXd products = products_of_faces(faces_, pixels, threads_);
-    parallel_for(1, 1, [&](int) { decompose_faces(products); });
+    decompose_faces(products_of_faces(faces_, pixels, threads_));
   } else {
-    parallel_for(1, 1, [&](int) { decompose_pixels(products_of_pixels(faces_, pixels)); });
+    decompose_pixels(products_of_pixels(faces_, pixels));
   }
 }
 
@@ -207,11 +206,8 @@ FaceProjection fit_fisherfaces(FacePointers faces, std::span<const int> class_si
   const PrincipalSpace space(faces, threads);
   if (space.rank() == 0)
     throw Error("Fisherfaces need faces that differ, and all of the gallery's are the same");
-  Discriminant discriminant;
-  // One piece of work, so that BLAS runs on one thread whatever the caller does.
-  parallel_for(1, 1, [&](int) {
-    discriminant = discriminant_directions(space.coordinates(), class_sizes, dimension);
-  });
+  const SingleThreadedBlas single_threaded_blas;
+  const Discriminant discriminant = discriminant_directions(space.coordinates(), class_sizes, dimension);
   if (discriminant.ratios.size() == 0)
     throw Error("Fisherfaces need people who differ, and all of the gallery's have the same mean face");
   FaceProjection result;

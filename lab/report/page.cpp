@@ -296,7 +296,7 @@ std::string html(const Page& page) {
       "href=\"data:,\"/>\n"
       "<title>{0}</title>\n<style>\n{1}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n",
       escaped(page.title), page_style());
-  if (!page.summary.empty()) text += fmt::format("<p class=\"lead\">{}</p>\n", escaped(page.summary));
+  if (!page.summary.empty()) text += fmt::format("<p class=\"summary\">{}</p>\n", escaped(page.summary));
   text += contents(page.sections, anchors);
   for (std::size_t i = 0; i < page.sections.size(); ++i) text += section_html(page.sections[i], anchors[i]);
   text += "</main>\n";

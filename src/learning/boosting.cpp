@@ -287,9 +287,7 @@ BoostedWeights boost_weights(CandidateOracle& oracle, const OreBoostingOptions& 
       const double share = static_cast<double>(steps) / options.steps;
       report((tried + share) / static_cast<double>(options.budgets.size()));
     };
-    BoostedWeights boosted;
-    // For the loop's single-threaded BLAS: the weights must not depend on how many cores there are.
-    parallel_for(1, 1, [&](int) { boosted = Boosting(oracle, budget, options, on_step).result(); });
+    BoostedWeights boosted = Boosting(oracle, budget, options, on_step).result();
     trials.push_back(boosted.learned.trials.front());
     if (trials.size() == 1 || total_error(boosted.learned) < total_error(best.learned))
       best = std::move(boosted);

@@ -156,6 +156,7 @@ class LeavingOut {
 
 Calibration calibrate(const Model& model, const Gallery& gallery, double false_alarms, int threads,
                       const Progress& progress) {
+  const SingleThreadedBlas single_threaded_blas;
   model.validate();
   gallery.validate(1);
   Calibration result{.false_alarms = false_alarms};

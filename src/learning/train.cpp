@@ -16,6 +16,7 @@
 #include "ore/error.h"
 #include "ore/training.h"
 #include "patch/patch_pool.h"
+#include "support/parallel.h"
 #include "support/stopwatch.h"
 
 namespace ore {
@@ -313,6 +314,7 @@ void require_every_kind(const TrainOptions& options, const PatchSampler& sampler
 }  // namespace
 
 Training train(const Gallery& gallery, const TrainOptions& options, const Progress& progress) {
+  const SingleThreadedBlas single_threaded_blas;
   const Stopwatch training;
   options.validate();
   gallery.validate(2);

@@ -18,36 +18,15 @@
 namespace ore {
 namespace {
 
-/// OpenBLAS has one process-wide thread count; this is the only place that touches it. Nested and
-/// concurrent users share one count, and the first value comes back when the last of them leaves.
-class SingleThreadedBlas {
- public:
-  SingleThreadedBlas() {
-    const std::lock_guard lock(mutex());
-    if (users()++ == 0) {
-      previous() = openblas_get_num_threads();
-      if (previous() != 1) openblas_set_num_threads(1);
-    }
-  }
-  ~SingleThreadedBlas() {
-    const std::lock_guard lock(mutex());
-    if (--users() == 0 && previous() != 1) openblas_set_num_threads(previous());
-  }
-  SingleThreadedBlas(const SingleThreadedBlas&) = delete;
-  SingleThreadedBlas& operator=(const SingleThreadedBlas&) = delete;
+/// What all guards share: OpenBLAS has one number of threads for the whole process.
+struct BlasThreads {
+  std::mutex mutex;
+  int guards = 0;
+  int before = 1;
 
- private:
-  static std::mutex& mutex() {
-    static std::mutex instance;
-    return instance;
-  }
-  static int& users() {
-    static int count = 0;
-    return count;
-  }
-  static int& previous() {
-    static int count = 1;
-    return count;
+  static BlasThreads& instance() {
+    static BlasThreads threads;
+    return threads;
   }
 };
 
@@ -117,6 +96,20 @@ void run_on_threads(int workers, int count, const std::function<void(int)>& piec
 #endif
 
 }  // namespace
+
+SingleThreadedBlas::SingleThreadedBlas() {
+  BlasThreads& threads = BlasThreads::instance();
+  const std::lock_guard lock(threads.mutex);
+  if (threads.guards++ > 0) return;
+  threads.before = openblas_get_num_threads();
+  if (threads.before != 1) openblas_set_num_threads(1);
+}
+
+SingleThreadedBlas::~SingleThreadedBlas() {
+  BlasThreads& threads = BlasThreads::instance();
+  const std::lock_guard lock(threads.mutex);
+  if (--threads.guards == 0 && threads.before != 1) openblas_set_num_threads(threads.before);
+}
 
 int resolve_threads(int threads) {
   const int cores = tbb::info::default_concurrency();
