@@ -6,7 +6,7 @@
 #include "ore/model.h"
 #include "ore/photo.h"
 #include "ore/recognizer.h"
-#include "output.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

@@ -9,16 +9,14 @@
 #include "demo_service.h"
 #include "explain/model_pictures.h"
 #include "explain/trust_pictures.h"
-#include "interrupt.h"
 #include "lab/data_sets/split.h"
 #include "lab/methods/method.h"
 #include "lab/metrics/evaluate.h"
 #include "lab/synth/drawn_galleries.h"
 #include "lab/synth/drawn_photos.h"
 #include "ore/ore.h"
-#include "output.h"
-#include "progress_bar.h"
 #include "support/files.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "output.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

@@ -11,9 +11,8 @@
 #include "lab/methods/method.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
-#include "output.h"
-#include "progress_bar.h"
 #include "support/stopwatch.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

@@ -7,9 +7,8 @@
 #include "lab/experiments/experiment.h"
 #include "lab/experiments/run_experiments.h"
 #include "ore/error.h"
-#include "output.h"
-#include "progress_bar.h"
 #include "support/files.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "image/labelled_folder.h"
 #include "ore/error.h"
-#include "output.h"
 #include "support/files.h"
 #include "support/parallel.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

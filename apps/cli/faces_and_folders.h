@@ -10,7 +10,7 @@
 #include "ore/folder.h"
 #include "ore/image.h"
 #include "probe_faces.h"
-#include "progress_bar.h"
+#include "terminal.h"
 #include "training_pictures.h"
 
 namespace ore::cli {

@@ -9,11 +9,10 @@
 #include "faces_and_folders.h"
 #include "image_inputs.h"
 #include "ore/error.h"
-#include "output.h"
 #include "photo/find_faces.h"
-#include "progress_bar.h"
 #include "support/files.h"
 #include "support/parallel.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

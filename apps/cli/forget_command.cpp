@@ -4,7 +4,7 @@
 
 #include "commands.h"
 #include "ore/store.h"
-#include "output.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

@@ -13,10 +13,9 @@
 #include "identify_video.h"
 #include "image_inputs.h"
 #include "ore/ore.h"
-#include "output.h"
 #include "probe_faces.h"
-#include "progress_bar.h"
 #include "support/parallel.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

@@ -8,8 +8,8 @@
 #include "answers.h"
 #include "image/image_file.h"
 #include "ore/error.h"
-#include "output.h"
 #include "recognition/video.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include "commands.h"
 #include "ore/store.h"
 #include "probe_faces.h"
-#include "progress_bar.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

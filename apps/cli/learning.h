@@ -5,8 +5,7 @@
 
 #include "commands.h"
 #include "ore/gallery.h"
-#include "output.h"
-#include "progress_bar.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

@@ -6,8 +6,8 @@
 #include "commands.h"
 #include "learning/options.h"
 #include "ore/ore.h"
-#include "output.h"
 #include "service/json_values.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

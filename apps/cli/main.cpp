@@ -4,9 +4,8 @@
 #include <new>
 
 #include "command_line.h"
-#include "interrupt.h"
 #include "ore/error.h"
-#include "output.h"
+#include "terminal.h"
 
 int main(int argc, char** argv) {
   try {

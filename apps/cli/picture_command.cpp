@@ -12,9 +12,8 @@
 #include "faces_and_folders.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
-#include "output.h"
-#include "progress_bar.h"
 #include "support/files.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include "faces_and_folders.h"
 #include "ore/error.h"
 #include "ore/refine.h"
-#include "output.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

@@ -5,8 +5,7 @@
 #include "commands.h"
 #include "learning.h"
 #include "ore/ore.h"
-#include "output.h"
-#include "progress_bar.h"
+#include "terminal.h"
 
 namespace ore::cli {
 int run_retrain(const RetrainArguments& arguments) {

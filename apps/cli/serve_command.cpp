@@ -11,13 +11,11 @@
 #include <thread>
 
 #include "commands.h"
-#include "interrupt.h"
-#include "open_page.h"
 #include "ore/error.h"
 #include "ore/store.h"
-#include "output.h"
 #include "probe_faces.h"
 #include "service/service.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

@@ -8,8 +8,7 @@
 #include "lab/synth/drawn_galleries.h"
 #include "lab/synth/drawn_photos.h"
 #include "ore/ore.h"
-#include "output.h"
-#include "progress_bar.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {

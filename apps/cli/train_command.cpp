@@ -7,8 +7,7 @@
 #include "faces_and_folders.h"
 #include "learning.h"
 #include "ore/ore.h"
-#include "output.h"
-#include "progress_bar.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

@@ -4,8 +4,8 @@
 
 #include "lab/report/table.h"
 #include "ore/error.h"
-#include "output.h"
 #include "support/files.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

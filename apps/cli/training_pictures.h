@@ -12,7 +12,7 @@
 #include "image/labelled_folder.h"
 #include "ore/photo.h"
 #include "photo/find_faces.h"
-#include "progress_bar.h"
+#include "terminal.h"
 
 namespace ore::cli {
 

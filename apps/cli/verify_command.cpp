@@ -7,9 +7,8 @@
 #include "commands.h"
 #include "faces_and_folders.h"
 #include "ore/ore.h"
-#include "output.h"
-#include "progress_bar.h"
 #include "support/text.h"
+#include "terminal.h"
 
 namespace ore::cli {
 namespace {
