@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "commands.h"
-#include "faces_and_folders.h"
+#include "input_files.h"
 #include "lab/methods/method.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"

@@ -6,8 +6,7 @@
 
 #include "commands.h"
 #include "explain/sheet.h"
-#include "faces_and_folders.h"
-#include "image_inputs.h"
+#include "input_files.h"
 #include "ore/error.h"
 #include "photo/find_faces.h"
 #include "support/files.h"

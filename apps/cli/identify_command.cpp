@@ -6,12 +6,11 @@
 #include <iterator>
 #include <span>
 
-#include "answers.h"
 #include "commands.h"
 #include "explain/explanation.h"
-#include "faces_and_folders.h"
+#include "format_answer.h"
 #include "identify_video.h"
-#include "image_inputs.h"
+#include "input_files.h"
 #include "ore/ore.h"
 #include "probe_faces.h"
 #include "support/parallel.h"

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "answers.h"
+#include "format_answer.h"
 #include "image/image_file.h"
 #include "ore/error.h"
 #include "recognition/video.h"

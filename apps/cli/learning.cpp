@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "answers.h"
-#include "faces_and_folders.h"
+#include "format_answer.h"
+#include "input_files.h"
 #include "lab/metrics/learning_curves.h"
 #include "service/json_values.h"
 #include "support/files.h"

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "answers.h"
 #include "commands.h"
+#include "format_answer.h"
 #include "learning/options.h"
 #include "ore/ore.h"
 #include "service/json_values.h"

@@ -9,7 +9,7 @@
 #include "commands.h"
 #include "explain/model_pictures.h"
 #include "explain/trust_pictures.h"
-#include "faces_and_folders.h"
+#include "input_files.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
 #include "support/files.h"

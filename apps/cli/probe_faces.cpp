@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "faces_and_folders.h"
+#include "input_files.h"
 #include "ore/error.h"
 #include "ore/refine.h"
 #include "terminal.h"

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "answers.h"
 #include "commands.h"
-#include "faces_and_folders.h"
+#include "format_answer.h"
+#include "input_files.h"
 #include "learning.h"
 #include "ore/ore.h"
 #include "terminal.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "commands.h"
-#include "faces_and_folders.h"
+#include "input_files.h"
 #include "ore/ore.h"
 #include "support/text.h"
 #include "terminal.h"

@@ -1,5 +1,5 @@
 #pragma once
-// What several commands do with files: faces to read, a file to write besides people.ore.
+// The files that are named on the command line: faces to read, files to write besides people.ore.
 
 #include <filesystem>
 #include <optional>
@@ -14,6 +14,10 @@
 #include "training_pictures.h"
 
 namespace ore::cli {
+
+/// The images that are named, one by one or by their folders: of a folder all images in it and below. Throws
+/// Error where a folder cannot be read or has none.
+std::vector<std::filesystem::path> images_of(const std::vector<std::string>& inputs);
 
 /// Throws InvalidOption unless the name of a file to write ends so.
 void require_png(const std::string& option, const std::string& file);

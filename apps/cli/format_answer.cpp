@@ -1,4 +1,4 @@
-#include "answers.h"
+#include "format_answer.h"
 
 #include <fmt/format.h>
 
