@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "commands.h"
+#include "learning_options.h"
 #include "ore/gallery.h"
 #include "terminal.h"
 

@@ -1,11 +1,49 @@
 // The program `ore`. Exit code 0: done; 1: failed; 2: wrong use.
 
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
 #include <exception>
 #include <new>
+#include <vector>
 
-#include "command_line.h"
 #include "ore/error.h"
+#include "ore/version.h"
 #include "terminal.h"
+#include "verbs.h"
+
+namespace ore::cli {
+namespace {
+
+/// In the order in which help shows them.
+constexpr std::array kVerbs = {add_demo,   add_train,    add_retrain,    add_identify, add_faces,
+                               add_verify, add_evaluate, add_experiment, add_picture,  add_serve,
+                               add_enroll, add_forget,   add_rename,     add_list,     add_synth};
+
+/// What the command line asks for. Throws InvalidOption when it is wrong. When help or the version is asked for,
+/// prints it and returns what does nothing.
+Run read_command_line(int argc, char** argv) {
+  CLI::App program("Identify people from a handful of pictures each, on an ordinary CPU.", "ore");
+  program.set_version_flag("--version", std::string("ore ") + kVersion);
+  program.require_subcommand(1);
+  Run run;
+  for (const auto add_verb : kVerbs) add_verb(program, run);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    program.exit(help);
+    return [] { return 0; };
+  } catch (const CLI::ParseError& error) {
+    const std::vector<CLI::App*> verbs = program.get_subcommands();
+    throw InvalidOption(fmt::format("{} (see ore{} --help)", error.what(),
+                                    verbs.empty() ? "" : " " + verbs.front()->get_name()));
+  }
+  return run;
+}
+
+}  // namespace
+}  // namespace ore::cli
 
 int main(int argc, char** argv) {
   try {

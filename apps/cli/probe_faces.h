@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "commands.h"
 #include "ore/photo.h"
 #include "ore/store.h"
 #include "photo/find_faces.h"
+#include "shared_options.h"
 
 namespace ore::cli {
 

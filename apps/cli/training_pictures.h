@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "commands.h"
 #include "image/labelled_folder.h"
 #include "ore/photo.h"
 #include "photo/find_faces.h"
+#include "shared_options.h"
 #include "terminal.h"
 
 namespace ore::cli {

@@ -2,21 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <memory>
 
-#include "commands.h"
 #include "explain/sheet.h"
 #include "input_files.h"
 #include "ore/error.h"
 #include "photo/find_faces.h"
+#include "shared_options.h"
 #include "support/files.h"
 #include "support/parallel.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct FacesArguments {
+  std::vector<std::string> inputs;  ///< images and folders of them
+  std::string detector = "auto";
+  std::string sheet;  ///< a PNG with all faces; empty: none
+  bool json = false;
+  int threads = 0;
+};
 
 struct Looked {
   std::vector<PhotoFace> faces;
@@ -59,8 +69,6 @@ void print_faces(const fs::path& image, const Looked& looked, bool json) {
   }
 }
 
-}  // namespace
-
 int run_faces(const FacesArguments& arguments) {
   if (!arguments.sheet.empty()) {
     require_png("--sheet", arguments.sheet);
@@ -96,6 +104,20 @@ int run_faces(const FacesArguments& arguments) {
                            images.size() - unreadable, detector->name(), without));
   if (!arguments.sheet.empty()) write_face_sheet(arguments.sheet, shown);
   return unreadable > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+void add_faces(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<FacesArguments>();
+  CLI::App* command =
+      program.add_subcommand("faces", "Show which faces are found in pictures, and what is wrong with them");
+  command->add_option("INPUTS", arguments->inputs, "Pictures, and folders of them")->required();
+  command->add_option("--sheet", arguments->sheet, "A PNG to draw: all faces as they are cut out");
+  add_detector_option(*command, arguments->detector);
+  add_jobs_option(*command, arguments->threads);
+  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->callback([arguments, &run] { run = [arguments] { return run_faces(*arguments); }; });
 }
 
 }  // namespace ore::cli

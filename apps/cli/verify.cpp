@@ -2,16 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 
-#include "commands.h"
 #include "input_files.h"
 #include "ore/ore.h"
+#include "shared_options.h"
 #include "support/text.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
+
+struct VerifyArguments {
+  ProbeOptions probe;
+  std::string name;
+  std::vector<std::string> images;
+  bool json = false;
+};
 
 /// What is said of one image.
 struct Verdict {
@@ -55,8 +65,6 @@ void print_remarks(const std::string& image, const std::vector<ProbeFace>& faces
     print_error(fmt::format("note: {}: the largest of {} faces was taken", image, faces.size()));
 }
 
-}  // namespace
-
 int run_verify(const VerifyArguments& arguments) {
   ProgressBar bar;
   const People people = load_people(arguments.probe.people);
@@ -89,6 +97,20 @@ int run_verify(const VerifyArguments& arguments) {
     }
   }
   return failed ? 1 : 0;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<VerifyArguments>();
+  CLI::App* command =
+      program.add_subcommand("verify", "Tell whether faces are of the person they are said to be");
+  command->add_option("PEOPLE", arguments->probe.people, kPeopleText)->required();
+  command->add_option("IMAGES", arguments->images, "Images")->required();
+  command->add_option("--name", arguments->name, "Who it is said to be")->required();
+  add_probe_options(*command, arguments->probe);
+  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->callback([arguments, &run] { run = [arguments] { return run_verify(*arguments); }; });
 }
 
 }  // namespace ore::cli

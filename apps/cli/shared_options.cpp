@@ -1,8 +1,14 @@
-#include "command_line_parts.h"
+#include "shared_options.h"
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+#include "ore/error.h"
 
 namespace ore::cli {
 namespace {
@@ -90,6 +96,64 @@ void add_probe_options(CLI::App& command, ProbeOptions& options) {
   command.add_option("--gfc-fading", options.gfc_fading, "gfc: exponent of the learned weights, 0 to 1")
       ->capture_default_str();
   add_jobs_option(command, options.threads);
+}
+
+RecognizerOptions ProbeOptions::recognizer(const Model& model) const {
+  RecognizerOptions options{.gfc_factor = gfc_factor, .gfc_fading = gfc_fading, .threads = threads};
+  options.inference = inference == "plain" ? Inference::kPlain
+                      : inference == "gfc" ? Inference::kGfc
+                                           : Inference::kRobust;
+  if (false_alarms) {
+    const double share = parse_share("--false-alarms", *false_alarms);
+    if (model.calibration.strangers.empty())
+      throw Error(
+          fmt::format("{} does not know how strangers look: it takes three people to leave one out; train "
+                      "again with more",
+                      people));
+    options.threshold = model.calibration.threshold_for(share);
+  }
+  options.validate();
+  return options;
+}
+
+template <typename Number>
+Number parse_number(const std::string& option, const std::string& text, const char* expected,
+                    bool zero_allowed) {
+  Number value{};
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool in_range = zero_allowed ? value >= Number{0} : value > Number{0};
+  if (status != std::errc() || end != text.data() + text.size() || !in_range)
+    throw InvalidOption(fmt::format("{} is \"{}\"; it must be \"auto\" or {}", option, text, expected));
+  return value;
+}
+
+template int parse_number<int>(const std::string&, const std::string&, const char*, bool);
+template double parse_number<double>(const std::string&, const std::string&, const char*, bool);
+
+double parse_share(const char* option, const std::string& text) {
+  const bool in_percent = !text.empty() && text.back() == '%';
+  const double number = parse_number<double>(option, in_percent ? text.substr(0, text.size() - 1) : text,
+                                             "a share above 0, such as 1% or 0.01");
+  const double share = in_percent ? number / 100.0 : number;
+  if (share > 1.0)
+    throw InvalidOption(fmt::format("{} is {}; it must be above 0 and at most 1, or 100%", option, text));
+  return share;
+}
+
+std::size_t parse_size(const std::string& option, const std::string& text) {
+  constexpr std::array kUnits = {"", "k", "m", "g", "t"};
+  constexpr double kMostBytes = 1e18;
+  double value = 0.0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  std::string unit(end, text.data() + text.size());
+  for (char& letter : unit) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  unit.erase(0, unit.find_first_not_of(' '));
+  if (unit.ends_with('b')) unit.pop_back();
+  const auto* const found = std::find(kUnits.begin(), kUnits.end(), unit);
+  const double bytes = std::ldexp(value, 10 * static_cast<int>(found - kUnits.begin()));
+  if (status != std::errc() || found == kUnits.end() || !(bytes >= 0.0 && bytes <= kMostBytes))
+    throw InvalidOption(fmt::format("{} is \"{}\"; it must be a size, 512MB or 2GB say", option, text));
+  return static_cast<std::size_t>(bytes);
 }
 
 }  // namespace ore::cli

@@ -3,22 +3,34 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
-#include "commands.h"
 #include "explain/model_pictures.h"
 #include "explain/trust_pictures.h"
 #include "input_files.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
+#include "shared_options.h"
 #include "support/files.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct PictureArguments {
+  ProbeOptions probe;
+  std::string image;
+  std::string folder;
+  std::string occlude;  ///< what to lay over the face; empty: nothing
+  std::uint64_t seed = 1;
+  bool json = false;
+};
 
 /// A face and what the recognizer makes of it.
 struct Seen {
@@ -69,8 +81,6 @@ GrayImage only_face(const fs::path& image, const ProbeReader& reader) {
   return std::move(faces.front().face);
 }
 
-}  // namespace
-
 int run_picture(const PictureArguments& arguments) {
   const fs::path folder = arguments.folder;
   const int threads = arguments.probe.threads;
@@ -107,6 +117,21 @@ int run_picture(const PictureArguments& arguments) {
                     occluded ? fmt::format("; occluded: {}", as_text(occluded->best)) : std::string()));
   }
   return 0;
+}
+
+}  // namespace
+
+void add_picture(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<PictureArguments>();
+  CLI::App* command = program.add_subcommand(
+      "picture", "Draw what the model looks at in one face, and how far it trusts each part");
+  command->add_option("PEOPLE", arguments->probe.people, kPeopleText)->required();
+  command->add_option("IMAGE", arguments->image, "An aligned face of the model's size")->required();
+  command->add_option("-o,--output", arguments->folder, "Folder for the pictures")->required();
+  add_occlude_options(*command, arguments->occlude, arguments->seed);
+  add_probe_options(*command, arguments->probe);
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &run] { run = [arguments] { return run_picture(*arguments); }; });
 }
 
 }  // namespace ore::cli

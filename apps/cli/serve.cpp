@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -10,15 +11,34 @@
 #include <memory>
 #include <thread>
 
-#include "commands.h"
 #include "ore/error.h"
 #include "ore/store.h"
 #include "probe_faces.h"
 #include "service/service.h"
+#include "shared_options.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
+
+struct ServeArguments {
+  std::string people;
+  bool may_be_new = false;
+  std::string host = "127.0.0.1";
+  int port = 8080;
+  std::string key_file;  ///< empty: the key is in ORE_API_KEY, or there is none
+  std::string detector = "auto";
+  std::string samples;
+  std::string upload = "32MB";
+  double megapixels = 40.0;
+  double seconds = 15.0;
+  int connections = 128;
+  int at_once = 0;
+  int waiting = 64;
+  std::string log = "-";  ///< a file to append to, - for standard error, none for nowhere
+  bool open = false;      ///< shows the page in the user's browser
+};
 
 /// The first line of the file, or what the environment has, without blanks around it. Never an option:
 /// everybody sees those.
@@ -108,8 +128,6 @@ std::string address_of(const std::string& host, int port) {
                                               : fmt::format("http://[{}]:{}/", shown, port);
 }
 
-}  // namespace
-
 int run_serve(const ServeArguments& arguments) {
   if (!arguments.may_be_new && !std::filesystem::exists(arguments.people))
     throw Error(fmt::format("there is no file {}; make it by ore train, or add --new to begin with nobody",
@@ -124,6 +142,56 @@ int run_serve(const ServeArguments& arguments) {
   if (arguments.open) open_page(address);
   service.run();
   return 0;
+}
+
+void add_limit_options(CLI::App& command, ServeArguments& arguments) {
+  command.add_option("--max-upload", arguments.upload, "Size of an upload at most")->capture_default_str();
+  command
+      .add_option("--max-megapixels", arguments.megapixels,
+                  "Size of a picture at most, looked at before decoding")
+      ->capture_default_str();
+  command.add_option("--timeout", arguments.seconds, "Seconds that a request may take")
+      ->capture_default_str();
+  command.add_option("--connections", arguments.connections, "Connections at the same time")
+      ->capture_default_str();
+  command
+      .add_option("--at-once", arguments.at_once, "Requests that compute at the same time; 0 for one a core")
+      ->capture_default_str();
+  command.add_option("--waiting", arguments.waiting, "Requests that may wait for it")->capture_default_str();
+}
+
+}  // namespace
+
+void add_serve(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<ServeArguments>();
+  CLI::App* command = program.add_subcommand("serve", "Recognise people from a browser, or over HTTP");
+  command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
+  command->add_flag("--new", arguments->may_be_new, "Where there is no such file, begin with nobody");
+  command->add_option("--host", arguments->host, "Address to listen on; beyond this machine it takes a key")
+      ->capture_default_str();
+  command->add_option("--port", arguments->port, "0 for any that is free")
+      ->check(CLI::Range(0, 65535))
+      ->capture_default_str();
+  command->add_option(
+      "--api-key-file", arguments->key_file,
+      "A file whose first line is the key that every request must have; without it, the variable "
+      "ORE_API_KEY has one, or there is none");
+  add_detector_option(*command, arguments->detector);
+  command->add_option("--samples", arguments->samples, "A folder of pictures that the page offers to try");
+  command->add_option("--log", arguments->log, "A file to append to, - for standard error, or none")
+      ->capture_default_str();
+  add_limit_options(*command, *arguments);
+  command->callback([arguments, &run] { run = [arguments] { return run_serve(*arguments); }; });
+}
+
+int serve_in_browser(const std::string& people, int port, const std::string& samples) {
+  ServeArguments arguments;
+  arguments.people = people;
+  arguments.port = port;
+  arguments.samples = samples;
+  arguments.log = "none";
+  arguments.open = true;
+  return run_serve(arguments);
 }
 
 }  // namespace ore::cli

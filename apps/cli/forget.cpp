@@ -2,11 +2,22 @@
 
 #include <fmt/format.h>
 
-#include "commands.h"
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "ore/store.h"
+#include "shared_options.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
+namespace {
+
+struct ForgetArguments {
+  std::string people;
+  std::string name;
+  bool json = false;
+};
 
 int run_forget(const ForgetArguments& arguments) {
   const GalleryChange change = forget(arguments.people, arguments.name);
@@ -21,6 +32,18 @@ int run_forget(const ForgetArguments& arguments) {
                            printable(arguments.people), change.people_now, change.faces_now));
   }
   return 0;
+}
+
+}  // namespace
+
+void add_forget(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<ForgetArguments>();
+  CLI::App* command =
+      program.add_subcommand("forget", "Erase a person: neither name nor faces are left in the file");
+  command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
+  command->add_option("--name", arguments->name, "Whom to forget")->required();
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &run] { run = [arguments] { return run_forget(*arguments); }; });
 }
 
 }  // namespace ore::cli

@@ -2,15 +2,28 @@
 
 #include <fmt/format.h>
 
-#include "commands.h"
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "format_answer.h"
 #include "input_files.h"
 #include "learning/options.h"
 #include "ore/ore.h"
+#include "shared_options.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
+
+struct EnrollArguments {
+  std::string people;
+  std::vector<std::string> inputs;  ///< one DIR/<person>/<image>, or with a name images and folders of them
+  std::optional<std::string> name;
+  PictureOptions pictures;
+  int threads = 0;
+  bool json = false;
+};
 
 /// Cropped faces come with cropped ones only: nobody knows how these were cropped.
 void require_like_the_file(const PictureOptions& pictures, const PeopleInfo& info, const std::string& file) {
@@ -47,8 +60,6 @@ void print_change(const EnrollArguments& arguments, const GalleryChange& change,
   if (!uneven.empty()) print_line(uneven);
 }
 
-}  // namespace
-
 int run_enroll(const EnrollArguments& arguments) {
   const PeopleInfo info = people_info(arguments.people);
   require_like_the_file(arguments.pictures, info, arguments.people);
@@ -73,6 +84,24 @@ int run_enroll(const EnrollArguments& arguments) {
   // In a folder, a bad image among good ones is what one expects; one that was asked for by name is not.
   const bool failed = !read.people_without_faces.empty() || (arguments.name && !read.skipped.empty());
   return failed ? 1 : 0;
+}
+
+}  // namespace
+
+void add_enroll(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<EnrollArguments>();
+  CLI::App* command = program.add_subcommand(
+      "enroll", "Add people, or more faces of those who are there, without learning anew");
+  command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
+  command
+      ->add_option("INPUTS", arguments->inputs,
+                   "A folder DIR/<person>/<image>; with --name images, or folders of them, of one person")
+      ->required();
+  command->add_option("--name", arguments->name, "Whose faces they are");
+  add_picture_options(*command, arguments->pictures);
+  add_jobs_option(*command, arguments->threads);
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &run] { run = [arguments] { return run_enroll(*arguments); }; });
 }
 
 }  // namespace ore::cli

@@ -2,20 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 
-#include "commands.h"
 #include "input_files.h"
 #include "lab/methods/method.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"
+#include "shared_options.h"
 #include "support/stopwatch.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
+
+struct EvaluateArguments {
+  ProbeOptions probe;
+  std::vector<std::string> inputs;  ///< PEOPLE and DIR, or with a method DIR alone
+  std::string method;               ///< a method's name, help, or empty: the model in PEOPLE
+  std::string train;                ///< the method's training folder
+  std::string occlude;              ///< what to lay over every probe; empty: nothing
+  std::uint64_t seed = 1;
+  bool json = false;
+};
 
 Json as_json(const Evaluation& evaluation, const ProbeFiles& probes) {
   Json mistakes = Json::array();
@@ -152,11 +165,32 @@ int evaluate_model(const EvaluateArguments& arguments) {
   return 0;
 }
 
-}  // namespace
-
 int run_evaluate(const EvaluateArguments& arguments) {
   if (arguments.method == "help") return print_methods();
   return arguments.method.empty() ? evaluate_model(arguments) : evaluate_method(arguments);
+}
+
+}  // namespace
+
+void add_evaluate(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<EvaluateArguments>();
+  CLI::App* command = program.add_subcommand(
+      "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
+  command
+      ->add_option(
+          "INPUTS", arguments->inputs,
+          "PEOPLE DIR: a file written by ore train, and one folder per person, named as in training; "
+          "with --method DIR alone")
+      ->expected(0, 2);
+  CLI::Option* method = command->add_option(
+      "--method", arguments->method, "Test another method instead, lrc:randomfaces:400 say; help lists them");
+  command->add_option("--train", arguments->train, "With --method: the folder that it learns from");
+  add_occlude_options(*command, arguments->occlude, arguments->seed);
+  add_probe_options(*command, arguments->probe);
+  for (const char* of_our_own : {"--inference", "--gfc-factor", "--gfc-fading"})
+    command->get_option(of_our_own)->excludes(method);
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &run] { run = [arguments] { return run_evaluate(*arguments); }; });
 }
 
 }  // namespace ore::cli

@@ -2,26 +2,118 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
 
-#include "commands.h"
-#include "demo_report.h"
-#include "demo_service.h"
 #include "explain/model_pictures.h"
 #include "explain/trust_pictures.h"
 #include "lab/data_sets/split.h"
 #include "lab/methods/method.h"
 #include "lab/metrics/evaluate.h"
+#include "lab/report/page.h"
 #include "lab/synth/drawn_galleries.h"
 #include "lab/synth/drawn_photos.h"
 #include "ore/ore.h"
+#include "shared_options.h"
 #include "support/files.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct DemoArguments {
+  std::optional<std::string> folder;  ///< ore-demo, or ore-demo-photos to serve
+  std::optional<int> people;          ///< 40, or 8 to serve
+  bool serve = false;                 ///< photographs and a server of them, in place of a report
+  int port = 8080;                    ///< to serve on
+  std::uint64_t seed = 1;
+  int threads = 0;
+};
+
+struct MethodRow {
+  std::string method;
+  std::vector<int> right;  ///< per condition
+};
+
+struct DemoPicture {
+  std::filesystem::path file;  ///< PNG, embedded into the page
+  std::string caption;
+  bool wide = false;  ///< takes the whole width; three others share it
+};
+
+struct DemoReport {
+  std::string summary;                  ///< what was drawn and learned
+  std::string remark;                   ///< how to read the table
+  std::vector<std::string> conditions;  ///< column heads
+  std::vector<int> probes;              ///< per condition
+  std::vector<MethodRow> methods;
+  std::vector<DemoPicture> pictures;
+};
+
+double percent(int right, int probes) {
+  return probes == 0 ? 0.0 : 100.0 * right / probes;
+}
+
+int most_right(const DemoReport& report, std::size_t condition) {
+  int most = 0;
+  for (const MethodRow& row : report.methods) most = std::max(most, row.right[condition]);
+  return most;
+}
+
+Table table_of(const DemoReport& report) {
+  Table table{.caption = "Faces named rightly; the best in bold.", .head = {"method"}};
+  for (std::size_t c = 0; c < report.conditions.size(); ++c)
+    table.head.push_back(fmt::format("{} ({} faces)", report.conditions[c], report.probes[c]));
+  for (const MethodRow& method : report.methods) {
+    TableRow row{.heads = {method.method}};
+    for (std::size_t c = 0; c < method.right.size(); ++c)
+      row.cells.push_back(
+          {.text = fmt::format("{:.1f} %", percent(method.right[c], report.probes[c])),
+           .beside = fmt::format("{} right, {} wrong", method.right[c], report.probes[c] - method.right[c]),
+           .best = method.right[c] == most_right(report, c)});
+    table.rows.push_back(std::move(row));
+  }
+  // The last is the one that the program uses unless told otherwise.
+  if (!table.rows.empty()) table.rows.back().emphasised = true;
+  return table;
+}
+
+Pictures pictures_of(const DemoReport& report) {
+  Pictures pictures;
+  pictures.pictures.reserve(report.pictures.size());
+  for (const DemoPicture& picture : report.pictures)
+    pictures.pictures.push_back(
+        {.png = read_png(picture.file), .caption = picture.caption, .wide = picture.wide});
+  return pictures;
+}
+
+/// The table as lines of text.
+std::string table_text(const DemoReport& report) {
+  std::string text = fmt::format("{:<34}", "rank-1, right / faces");
+  for (const std::string& condition : report.conditions) text += fmt::format("{:>22}", condition);
+  for (const MethodRow& row : report.methods) {
+    text += fmt::format("\n{:<34}", row.method);
+    for (std::size_t c = 0; c < row.right.size(); ++c)
+      text += fmt::format("{:>22}", fmt::format("{:5.1f} %  ({}/{})", percent(row.right[c], report.probes[c]),
+                                                row.right[c], report.probes[c]));
+  }
+  return text;
+}
+
+/// Writes the page, whole or not at all. Throws Error.
+void write_report(const fs::path& file, const DemoReport& report) {
+  const Section section{.blocks = {table_of(report), Paragraph{report.remark}, pictures_of(report)}};
+  write_text_file(file,
+                  html(Page{.title = "ORE: who is it?", .summary = report.summary, .sections = {section}}));
+}
 
 using Conditions = std::array<const Probes*, 3>;
 
@@ -128,7 +220,17 @@ DemoReport make_report(const ArSplit& split, const Trainings& trained, int threa
           .pictures = {}};
 }
 
-}  // namespace
+/// ore demo --serve: drawn photographs -> train -> a page that recognises who is in them. What an earlier
+/// demo has left in the folder is used again.
+int serve_demo(const DemoArguments& arguments) {
+  const fs::path folder = arguments.folder.value_or("ore-demo-photos");
+  const fs::path people = folder / "people.ore";
+  const fs::path photos = folder / "people";
+  if (!fs::exists(photos)) synth_photos(folder.string(), arguments.people, arguments.seed, arguments.threads);
+  if (!fs::exists(people)) train_on_photos(photos.string(), people.string(), arguments.threads);
+  print_line(fmt::format("pictures to try are in {}", printable((folder / "probes").string())));
+  return serve_in_browser(people.string(), arguments.port, (folder / "parties").string());
+}
 
 int run_demo(const DemoArguments& arguments) {
   if (arguments.serve) return serve_demo(arguments);
@@ -159,6 +261,28 @@ int run_demo(const DemoArguments& arguments) {
   print_line(report.remark);
   print_line(fmt::format("open {} to see it, with pictures", printable((folder / "report.html").string())));
   return 0;
+}
+
+}  // namespace
+
+void add_demo(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<DemoArguments>();
+  CLI::App* command =
+      program.add_subcommand("demo", "Draw people, train, test, and leave a page to open; needs no data");
+  command->add_option("-o,--output", arguments->folder, "Folder for the page, the pictures and people.ore")
+      ->default_str("ore-demo; to serve: ore-demo-photos");
+  command->add_option("--people", arguments->people, "How many people to draw")
+      ->default_str("40; to serve: 8");
+  CLI::Option* serve =
+      command->add_flag("--serve", arguments->serve,
+                        "Draw photographs instead, and recognise who is in them on a page in the browser");
+  command->add_option("--port", arguments->port, "To serve on; 0 for any that is free")
+      ->check(CLI::Range(0, 65535))
+      ->needs(serve)
+      ->capture_default_str();
+  add_seed_option(*command, arguments->seed);
+  add_jobs_option(*command, arguments->threads);
+  command->callback([arguments, &run] { run = [arguments] { return run_demo(*arguments); }; });
 }
 
 }  // namespace ore::cli

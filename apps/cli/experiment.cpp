@@ -2,16 +2,31 @@
 
 #include <fmt/format.h>
 
-#include "commands.h"
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "lab/experiments/data.h"
 #include "lab/experiments/experiment.h"
 #include "lab/experiments/run_experiments.h"
 #include "ore/error.h"
+#include "shared_options.h"
 #include "support/files.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
+
+struct ExperimentArguments {
+  std::vector<std::string> names;  ///< of experiments, or "all"
+  std::vector<std::string> data;   ///< folders, or drawn:ar and the like
+  std::string folder;              ///< for the report and the results
+  bool list = false;               ///< show what there is, and nothing else
+  bool quick = false;
+  std::optional<int> repetitions;  ///< 5, or 1 of a quick run, unless given
+  bool json = false;
+  int threads = 0;
+};
 
 int list_experiments() {
   for (const Experiment& experiment : experiments())
@@ -48,8 +63,6 @@ void print_outcome(const RunResults& results, const std::string& folder, bool js
                          printable(report)));
 }
 
-}  // namespace
-
 int run_experiment(const ExperimentArguments& arguments) {
   if (arguments.list) return list_experiments();
   require_complete(arguments);
@@ -80,6 +93,32 @@ int run_experiment(const ExperimentArguments& arguments) {
         fmt::format("interrupted; what is done is kept in {}, and the same command goes on from there",
                     printable(arguments.folder)));
   }
+}
+
+}  // namespace
+
+void add_experiment(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<ExperimentArguments>();
+  CLI::App* command = program.add_subcommand(
+      "experiment", "Repeat the paper's tables and figures, and more, and leave a report to open");
+  command->add_option("NAME", arguments->names, "Which ones, or all; --list shows them");
+  command
+      ->add_option(
+          "--data", arguments->data,
+          "Folder of aligned faces: Extended Yale B, AR, or DIR/<person>/<image>; or drawn:yaleb, "
+          "drawn:ar, drawn for both, drawn:ar:20 for 20 people; given again, another set for what the first "
+          "cannot serve")
+      ->expected(1)
+      ->take_all();
+  command->add_option("-o,--output", arguments->folder,
+                      "Folder for report.html, results.json, results.csv; a stopped run goes on in it");
+  command->add_flag("--quick", arguments->quick, "One repetition and fewer cells, in minutes");
+  command->add_option("--repetitions", arguments->repetitions,
+                      "How often what is drawn is drawn anew [5; quick: 1]");
+  command->add_flag("--list", arguments->list, "Show the experiments and what they need");
+  add_jobs_option(*command, arguments->threads);
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &run] { run = [arguments] { return run_experiment(*arguments); }; });
 }
 
 }  // namespace ore::cli

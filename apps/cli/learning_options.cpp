@@ -1,23 +1,17 @@
+#include "learning_options.h"
+
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-#include <memory>
+#include <algorithm>
+#include <utility>
+#include <vector>
 
-#include "command_line_parts.h"
-#include "commands.h"
+#include "ore/error.h"
+#include "patch/descriptors.h"
+#include "shared_options.h"
 
 namespace ore::cli {
 namespace {
-
-/// What help says of options that are not given.
-struct DefaultLearning {
-  std::string patches = std::to_string(TrainOptions{}.patches);
-  std::string learner = "robust";
-  std::string profile = "accurate";
-  std::string seed = std::to_string(TrainOptions{}.seed);
-};
 
 void add_patch_options(CLI::App& command, LearningArguments& arguments, const DefaultLearning& typical) {
   command.add_option("--patches", arguments.patches, "Candidate patches")->default_str(typical.patches);
@@ -110,6 +104,86 @@ void add_boosting_options(CLI::App& command, LearningArguments& arguments) {
       ->group(group);
 }
 
+std::vector<std::string> split_at_commas(const std::string& text) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::vector<int> parse_areas(const std::string& text) {
+  std::vector<int> areas;
+  if (text == "auto") return areas;
+  for (const std::string& part : split_at_commas(text))
+    areas.push_back(
+        parse_number<int>("--patch-area", part, "a number of pixels, or several separated by commas"));
+  return areas;
+}
+
+std::vector<Descriptor> parse_descriptors(const std::string& text) {
+  std::vector<Descriptor> descriptors;
+  if (text == "auto") return descriptors;
+  for (const std::string& part : split_at_commas(text)) {
+    const auto* const found =
+        std::find_if(kDescriptors.begin(), kDescriptors.end(),
+                     [&](Descriptor descriptor) { return descriptor_name(descriptor) == part; });
+    if (found == kDescriptors.end())
+      throw InvalidOption(
+          fmt::format("--descriptor has \"{}\"; it must be auto, or some of pixels, gradients, cells, "
+                      "separated by commas",
+                      part));
+    descriptors.push_back(*found);
+  }
+  return descriptors;
+}
+
+Learner parse_learner(const std::string& name) {
+  if (name == "ore") return Learner::kOre;
+  if (name == "boost") return Learner::kBoost;
+  return name == "equal" ? Learner::kEqual : Learner::kRobust;
+}
+
+std::string name_of(Learner learner) {
+  for (const char* name : {"ore", "boost", "equal"})
+    if (parse_learner(name) == learner) return name;
+  return "robust";
+}
+
+Profile parse_profile(const std::string& name) {
+  if (name == "fast") return Profile::kFast;
+  return name == "balanced" ? Profile::kBalanced : Profile::kAccurate;
+}
+
+Copies parse_copies(const std::string& name) {
+  if (name == "none") return Copies::kNone;
+  if (name == "mirror") return Copies::kMirrored;
+  if (name == "shift") return Copies::kShifted;
+  return name == "both" ? Copies::kBoth : Copies::kAuto;
+}
+
+BoostOptions boost_options(const LearningArguments& arguments, Learner learner) {
+  const std::pair<const char*, bool> given[] = {
+      {"--steps", arguments.steps.has_value()}, {"--epsilon", arguments.epsilon.has_value()},
+      {"--fresh", arguments.fresh.has_value()}, {"--memory", arguments.memory.has_value()},
+      {"--curve", !arguments.curve.empty()},    {"--test", !arguments.test.empty()}};
+  for (const auto& [option, is_given] : given)
+    if (is_given && learner != Learner::kBoost)
+      throw InvalidOption(
+          fmt::format("{} is for --learner boost; the learner is {}", option, name_of(learner)));
+  BoostOptions boost;
+  boost.steps = arguments.steps.value_or(boost.steps);
+  boost.epsilon = arguments.epsilon.value_or(boost.epsilon);
+  boost.fresh = arguments.fresh.value_or(boost.fresh);
+  if (arguments.memory) boost.memory = parse_size("--memory", *arguments.memory);
+  return boost;
+}
+
+}  // namespace
+
 void add_learning_options(CLI::App& command, LearningArguments& arguments, const DefaultLearning& typical) {
   add_patch_options(command, arguments, typical);
   add_learner_options(command, arguments, typical);
@@ -119,34 +193,28 @@ void add_learning_options(CLI::App& command, LearningArguments& arguments, const
   add_jobs_option(command, arguments.threads);
 }
 
-void add_train_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<TrainArguments>();
-  CLI::App* command = app.add_subcommand("train", "Learn from a folder of faces, DIR/<person>/<image>");
-  command->add_option("DIR", arguments->folder, "One folder per person, named after the person")->required();
-  command->add_option("-o,--output", arguments->output, "The file to write, people.ore say")->required();
-  add_picture_options(*command, arguments->pictures);
-  add_learning_options(*command, arguments->learning, {});
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_train(*arguments); }; });
-}
-
-void add_retrain_command(CLI::App& app, Action& chosen) {
-  auto arguments = std::make_shared<RetrainArguments>();
-  CLI::App* command = app.add_subcommand(
-      "retrain", "Learn a new model from the faces that are in a file, and put it in the old one's place");
-  command->add_option("PEOPLE", arguments->people, "File written by ore train")->required();
-  const std::string before = "as before";
-  add_learning_options(*command, arguments->learning,
-                       {.patches = before, .learner = before, .profile = before, .seed = before});
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->callback([arguments, &chosen] { chosen = [arguments] { return run_retrain(*arguments); }; });
-}
-
-}  // namespace
-
-void add_train_commands(CLI::App& app, Action& chosen) {
-  add_train_command(app, chosen);
-  add_retrain_command(app, chosen);
+TrainOptions train_options(const LearningArguments& arguments, const TrainOptions& typical) {
+  TrainOptions options = typical;
+  options.patches = arguments.patches.value_or(options.patches);
+  options.seed = arguments.seed.value_or(options.seed);
+  options.threads = arguments.threads;
+  options.patch_areas = parse_areas(arguments.patch_area);
+  options.descriptors = parse_descriptors(arguments.descriptor);
+  if (arguments.learner) options.learner = parse_learner(*arguments.learner);
+  options.boost = boost_options(arguments, options.learner);
+  if (arguments.profile) options.profile = parse_profile(*arguments.profile);
+  options.copies = parse_copies(arguments.copies);
+  if (arguments.dimension != "auto")
+    options.dimension = parse_number<int>("--dim", arguments.dimension, "a number of at least 1");
+  if (arguments.budget != "auto")
+    options.budget = parse_number<double>("--budget", arguments.budget, "a number above 0");
+  if (arguments.penalty != "auto")
+    options.penalty = parse_number<double>("--penalty", arguments.penalty, "a number above 0");
+  if (arguments.occluded_copies != "auto")
+    options.occluded_copies =
+        parse_number<int>("--occluded-copies", arguments.occluded_copies, "a number of at least 0", true);
+  if (arguments.false_alarms) options.false_alarms = parse_share("--false-alarms", *arguments.false_alarms);
+  return options;
 }
 
 }  // namespace ore::cli

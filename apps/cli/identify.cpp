@@ -2,24 +2,40 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <memory>
 #include <span>
+#include <string_view>
 
-#include "commands.h"
 #include "explain/explanation.h"
 #include "format_answer.h"
-#include "identify_video.h"
+#include "image/image_file.h"
 #include "input_files.h"
+#include "ore/error.h"
 #include "ore/ore.h"
 #include "probe_faces.h"
+#include "recognition/video.h"
+#include "shared_options.h"
 #include "support/parallel.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct IdentifyArguments {
+  ProbeOptions probe;
+  std::vector<std::string> inputs;  ///< images, folders, videos, camera:N
+  std::string explain;              ///< a PNG to draw for every face; empty: none
+  int every = 1;                    ///< frame of a video that is looked at
+  bool json = false;
+  int top = 1;
+};
 
 /// What became of one image: its faces, or why there are none.
 struct ReadImage {
@@ -125,6 +141,89 @@ class IdentifyRun {
   bool failed_ = false;
 };
 
+class VideoPrinter {
+ public:
+  VideoPrinter(const std::string& input, const IdentifyArguments& arguments, const Calibration& calibration,
+               double frames_per_second, ProgressBar& bar)
+      : input_(input),
+        arguments_(arguments),
+        calibration_(calibration),
+        frames_per_second_(frames_per_second),
+        bar_(bar) {}
+
+  void print(const TrackedFace& tracked, bool gone) const {
+    const Identification summary = tracked.evidence->summary(arguments_.top);
+    if (summary.candidates.empty()) return;
+    bar_.clear();
+    if (arguments_.json) {
+      Json object = {{"image", input_},
+                     {"track", tracked.track.number},
+                     {"first_frame", tracked.first_frame},
+                     {"last_frame", tracked.last_frame},
+                     {"gone", gone},
+                     {"faces", Json::array({as_json(tracked.track.box, summary, calibration_)})}};
+      print_json(object);
+      return;
+    }
+    print_line(fmt::format("{}: {} face {}: {}{}", printable(input_), when(tracked.last_frame),
+                           tracked.track.number, as_text(summary, arguments_.top),
+                           gone ? fmt::format(", seen in {} frames, gone", tracked.track.seen) : ""));
+  }
+
+ private:
+  std::string when(int frame) const {
+    return frames_per_second_ > 0.0 ? fmt::format("{:.1f} s", frame / frames_per_second_)
+                                    : fmt::format("frame {}", frame);
+  }
+
+  const std::string& input_;
+  const IdentifyArguments& arguments_;
+  const Calibration& calibration_;
+  double frames_per_second_;
+  ProgressBar& bar_;
+};
+
+/// Whether it is camera:N, or has the extension of a video.
+bool is_video(const std::string& input) {
+  constexpr std::array<std::string_view, 8> kExtensions = {".mp4", ".avi",  ".mkv", ".mov",
+                                                           ".m4v", ".webm", ".mpg", ".mpeg"};
+  return input.starts_with("camera:") || has_extension(input, kExtensions);
+}
+
+/// Prints a line whenever the verdict on a face changes, and one when the face is gone; as JSON, one object
+/// for each. Throws Error when it cannot be read, or the people were learned from cropped faces.
+void identify_video(const std::string& input, const IdentifyArguments& arguments, const People& people,
+                    const Recognizer& recognizer, const ProbeReader& reader, ProgressBar& bar) {
+  if (!reader.photographs())
+    throw Error(
+        fmt::format("{} was learned from cropped faces, so the faces in a video cannot be cut out alike; "
+                    "train on photographs",
+                    arguments.probe.people));
+  const std::optional<int> camera = camera_number(input);
+  FrameReader frames = camera ? FrameReader::open_camera(*camera) : FrameReader::open_file(input);
+  const VideoPrinter printer(input, arguments, people.model.calibration, frames.frames_per_second(), bar);
+  VideoSteps steps;
+  steps.find_faces = [&](const Photo& photo) {
+    std::vector<FrameFace> faces;
+    for (ProbeFace& probe : reader.find(photo)) faces.push_back({probe.box, std::move(probe.face)});
+    return faces;
+  };
+  steps.identify = [&](std::span<const GrayImage> faces) {
+    return recognizer.identify(faces, 0, arguments.probe.threads);
+  };
+  steps.show_frame = [&](const VideoFrame& frame) {
+    for (const TrackedFace& tracked : frame.tracks)
+      if (tracked.verdict_changed) printer.print(tracked, false);
+  };
+  steps.show_ended_track = [&](const TrackedFace& tracked) { printer.print(tracked, true); };
+  const VideoSummary summary = process_video(
+      frames, steps, {.threshold = recognizer.threshold(), .every = arguments.every}, bar.progress());
+  bar.clear();
+  if (!arguments.json)
+    print_line(fmt::format("{}: {} faces in {} frames{}", printable(input), summary.tracks, summary.frames,
+                           summary.stopped ? ", stopped" : ""));
+}
+
 /// Before the work: what is asked for must not be left out in silence.
 void require_explainable(const IdentifyArguments& arguments) {
   require_png("--explain", arguments.explain);
@@ -132,8 +231,6 @@ void require_explainable(const IdentifyArguments& arguments) {
   if (video != arguments.inputs.end())
     throw InvalidOption(fmt::format("--explain is for pictures, and {} is a video", *video));
 }
-
-}  // namespace
 
 int run_identify(const IdentifyArguments& arguments) {
   // Few enough that a large archive takes little memory and answers come as it goes on.
@@ -162,6 +259,28 @@ int run_identify(const IdentifyArguments& arguments) {
   for (const std::string& input : arguments.inputs)
     if (is_video(input)) identify_video(input, arguments, people, recognizer, reader, bar);
   return run.failed() ? 1 : 0;
+}
+
+}  // namespace
+
+void add_identify(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<IdentifyArguments>();
+  CLI::App* command =
+      program.add_subcommand("identify", "Name the faces in pictures, folders of them, and videos");
+  command->add_option("PEOPLE", arguments->probe.people, kPeopleText)->required();
+  command->add_option("INPUTS", arguments->inputs, "Pictures, folders of them, video files, or camera:0")
+      ->required();
+  command->add_option("--explain", arguments->explain,
+                      "A PNG to draw: why each face got its name (OUT.png, OUT-2.png, ...)");
+  command->add_option("--every", arguments->every, "Of a video, look at every so many frames")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  command->add_option("--top", arguments->top, "How many names to give for each face")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  add_probe_options(*command, arguments->probe);
+  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->callback([arguments, &run] { run = [arguments] { return run_identify(*arguments); }; });
 }
 
 }  // namespace ore::cli

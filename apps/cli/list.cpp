@@ -2,15 +2,24 @@
 
 #include <fmt/format.h>
 
-#include "commands.h"
+#include <CLI/CLI.hpp>
+#include <memory>
+
 #include "format_answer.h"
 #include "learning/options.h"
 #include "ore/ore.h"
 #include "service/json_values.h"
+#include "shared_options.h"
 #include "terminal.h"
+#include "verbs.h"
 
 namespace ore::cli {
 namespace {
+
+struct ListArguments {
+  std::string people;
+  bool json = false;
+};
 
 GalleryGrowth growth_of(const People& people) {
   return {.people = static_cast<int>(people.gallery.people.size()),
@@ -45,8 +54,6 @@ Json as_json(const People& people) {
             {"outgrown", has_outgrown_model(growth_of(people))}}}};
 }
 
-}  // namespace
-
 int run_list(const ListArguments& arguments) {
   const People people = load_people(arguments.people);
   if (arguments.json) {
@@ -68,6 +75,16 @@ int run_list(const ListArguments& arguments) {
   const std::string uneven = uneven_hint(people.gallery.fewest_faces(), people.gallery.most_faces());
   if (!uneven.empty()) print_line(uneven);
   return 0;
+}
+
+}  // namespace
+
+void add_list(CLI::App& program, Run& run) {
+  auto arguments = std::make_shared<ListArguments>();
+  CLI::App* command = program.add_subcommand("list", "Show who is in a file, and what its model is");
+  command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
+  command->add_flag("--json", arguments->json, "Print one JSON object");
+  command->callback([arguments, &run] { run = [arguments] { return run_list(*arguments); }; });
 }
 
 }  // namespace ore::cli
