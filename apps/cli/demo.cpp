@@ -44,7 +44,7 @@ struct MethodRow {
 };
 
 struct DemoPicture {
-  std::filesystem::path file;  ///< PNG, embedded into the page
+  fs::path file;  ///< PNG, embedded into the page
   std::string caption;
   bool wide = false;  ///< takes the whole width; three others share it
 };

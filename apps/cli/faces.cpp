@@ -37,8 +37,6 @@ Looked look_into(const fs::path& image, const FaceDetector& detector) {
   try {
     const Photo photo = read_photo(image);
     return {find_faces(photo, to_gray(photo), detector, FaceFrame{}), ""};
-  } catch (const Interrupted&) {
-    throw;
   } catch (const Error& error) {
     return {{}, error.what()};
   }

@@ -46,8 +46,6 @@ struct ReadImage {
 ReadImage read_image_faces(const fs::path& image, const ProbeReader& reader) {
   try {
     return {reader.read(image), ""};
-  } catch (const Interrupted&) {
-    throw;
   } catch (const Error& error) {
     return {{}, error.what()};
   }

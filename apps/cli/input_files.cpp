@@ -102,8 +102,6 @@ ReadOutcome largest_face(const fs::path& image, const ProbeReader& reader) {
     std::vector<ProbeFace> faces = reader.read(image);
     if (faces.empty()) return {{}, "no face was found in it"};
     return {std::move(faces.front().face), ""};
-  } catch (const Interrupted&) {
-    throw;
   } catch (const Error& error) {
     return {{}, error.what()};
   }
@@ -177,8 +175,6 @@ GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, Progre
   try {
     read = read_labelled_folder(folder,
                                 [&](const std::vector<fs::path>& files) { return reader.read(files, bar); });
-  } catch (const Interrupted&) {
-    throw;
   } catch (const Error& error) {
     bar.clear();
     if (!reader.photographs() || !reader.has_read()) throw;

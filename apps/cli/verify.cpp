@@ -88,8 +88,6 @@ int run_verify(const VerifyArguments& arguments) {
       print_verdict(image, arguments.name, verify(recognizer, face, arguments.name, arguments.probe.threads),
                     arguments.json);
       print_remarks(image, faces);
-    } catch (const Interrupted&) {
-      throw;
     } catch (const Error& error) {
       failed = true;
       print_error(error.what());

@@ -1,6 +1,8 @@
 #pragma once
-// Failures that a user can cause and mend: bad input, files, settings.
+// What the library throws: failures that a user can cause and mend (bad input, files, settings), and the
+// interruption that the caller asked for.
 
+#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -19,10 +21,11 @@ class InvalidOption : public Error {
   using Error::Error;
 };
 
-/// The caller asked through Progress::stop_requested to stop. Nothing was changed on disk.
-class Interrupted : public Error {
+/// The caller asked through Progress::stop_requested to stop. Nothing was changed on disk. It is no Error: nothing
+/// is wrong, and what passes over errors must not pass over it.
+class Interrupted : public std::exception {
  public:
-  Interrupted() : Error("interrupted; nothing was written") {}
+  const char* what() const noexcept override { return "interrupted; nothing was written"; }
 };
 
 }  // namespace ore

@@ -25,8 +25,6 @@ TrainingPhoto judge_training_file(const std::filesystem::path& file, const FaceD
                                   const TrainingPhotoOptions& options) {
   try {
     return judge_training_photo(read_photo_or_give_reason(file), detector, options);
-  } catch (const Interrupted&) {
-    throw;
   } catch (const Error& error) {
     TrainingPhoto refused;
     refused.outcome.problem = error.what();
