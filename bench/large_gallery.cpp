@@ -43,7 +43,7 @@ ore::Model some_model(const ore::Gallery& gallery, const std::string& profile) {
   ore::Model model;
   model.face_height = gallery.height;
   model.face_width = gallery.width;
-  model.profile = profile;
+  model.profile = ore::parse_profile(profile);
   model.curves = {{{1.0F, 4.0F}, {1.0F, 0.05F}}};
   model.candidates = patches_of(profile);
   const auto kinds = ore::patch_kinds(model.face_height, model.face_width,

@@ -30,6 +30,13 @@ void add_patch_options(CLI::App& command, LearningArguments& arguments, const De
       ->capture_default_str();
 }
 
+template <typename Values>
+std::vector<std::string> names_of(const Values& values) {
+  std::vector<std::string> names;
+  for (const auto value : values) names.push_back(to_string(value));
+  return names;
+}
+
 void add_learner_options(CLI::App& command, LearningArguments& arguments, const DefaultLearning& typical) {
   command
       .add_option(
@@ -37,12 +44,12 @@ void add_learner_options(CLI::App& command, LearningArguments& arguments, const 
           "robust: from the faces and from copies with parts hidden by drawn occluders; ore: from the "
           "faces alone, as the paper has it; boost: the same from any number of patches (ORE-Boosting); "
           "equal: all patches alike")
-      ->check(CLI::IsMember({"robust", "ore", "boost", "equal"}))
+      ->check(CLI::IsMember(names_of(kLearners)))
       ->default_str(typical.learner);
   command
       .add_option("--profile", arguments.profile,
                   "robust: accurate keeps hundreds of patches, balanced up to 120, fast up to 50")
-      ->check(CLI::IsMember({"accurate", "balanced", "fast"}))
+      ->check(CLI::IsMember(names_of(kProfiles)))
       ->default_str(typical.profile);
 }
 
@@ -141,23 +148,6 @@ std::vector<Descriptor> parse_descriptors(const std::string& text) {
   return descriptors;
 }
 
-Learner parse_learner(const std::string& name) {
-  if (name == "ore") return Learner::kOre;
-  if (name == "boost") return Learner::kBoost;
-  return name == "equal" ? Learner::kEqual : Learner::kRobust;
-}
-
-std::string name_of(Learner learner) {
-  for (const char* name : {"ore", "boost", "equal"})
-    if (parse_learner(name) == learner) return name;
-  return "robust";
-}
-
-Profile parse_profile(const std::string& name) {
-  if (name == "fast") return Profile::kFast;
-  return name == "balanced" ? Profile::kBalanced : Profile::kAccurate;
-}
-
 Copies parse_copies(const std::string& name) {
   if (name == "none") return Copies::kNone;
   if (name == "mirror") return Copies::kMirrored;
@@ -173,7 +163,7 @@ BoostOptions boost_options(const LearningArguments& arguments, Learner learner) 
   for (const auto& [option, is_given] : given)
     if (is_given && learner != Learner::kBoost)
       throw InvalidOption(
-          fmt::format("{} is for --learner boost; the learner is {}", option, name_of(learner)));
+          fmt::format("{} is for --learner boost; the learner is {}", option, to_string(learner)));
   BoostOptions boost;
   boost.steps = arguments.steps.value_or(boost.steps);
   boost.epsilon = arguments.epsilon.value_or(boost.epsilon);
@@ -200,9 +190,9 @@ TrainOptions train_options(const LearningArguments& arguments, const TrainOption
   options.threads = arguments.threads;
   options.patch_areas = parse_areas(arguments.patch_area);
   options.descriptors = parse_descriptors(arguments.descriptor);
-  if (arguments.learner) options.learner = parse_learner(*arguments.learner);
+  if (arguments.learner) options.learner = parse_learner(*arguments.learner).value();
   options.boost = boost_options(arguments, options.learner);
-  if (arguments.profile) options.profile = parse_profile(*arguments.profile);
+  if (arguments.profile) options.profile = parse_profile(*arguments.profile).value();
   options.copies = parse_copies(arguments.copies);
   if (arguments.dimension != "auto")
     options.dimension = parse_number<int>("--dim", arguments.dimension, "a number of at least 1");

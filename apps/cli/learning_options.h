@@ -38,8 +38,8 @@ struct LearningArguments {
 /// What help says of options that are not given.
 struct DefaultLearning {
   std::string patches = std::to_string(TrainOptions{}.patches);
-  std::string learner = "robust";
-  std::string profile = "accurate";
+  std::string learner = to_string(TrainOptions{}.learner);
+  std::string profile = to_string(TrainOptions{}.profile);
   std::string seed = std::to_string(TrainOptions{}.seed);
 };
 

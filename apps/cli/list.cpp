@@ -39,8 +39,8 @@ Json as_json(const People& people) {
           {"from_photographs", people.gallery.from_photographs},
           {"detector", people.gallery.detector},
           {"model",
-           {{"learner", model.learner},
-            {"profile", model.profile},
+           {{"learner", to_string(model.learner)},
+            {"profile", model.profile ? to_string(*model.profile) : ""},
             {"patches", model.candidates},
             {"kept", model.patches.size()},
             {"budget", model.budget},
@@ -67,8 +67,8 @@ int run_list(const ListArguments& arguments) {
   print_line(fmt::format("{} people, {} faces of {}x{} (height x width){}", people.gallery.people.size(),
                          people.gallery.face_count(), model.face_height, model.face_width,
                          detector.empty() ? "" : ", found by " + printable(detector)));
-  const std::string profile = model.profile.empty() ? "" : fmt::format(" ({})", model.profile);
-  print_line(fmt::format("model: {} weights{}, {}", model.learner, profile, patches_text(model)));
+  const std::string profile = model.profile ? fmt::format(" ({})", to_string(*model.profile)) : "";
+  print_line(fmt::format("model: {} weights{}, {}", to_string(model.learner), profile, patches_text(model)));
   print_line(threshold_text(model.calibration));
   const std::string hint = outgrown_hint(growth_of(people));
   if (!hint.empty()) print_line(hint);

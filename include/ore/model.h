@@ -2,14 +2,43 @@
 // What was learned: which patches count, how much, and how to tell that one of them is hidden. A model holds
 // no faces; together with a gallery it becomes a Recognizer.
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ore/copies.h"
 #include "ore/patch.h"
 
 namespace ore {
+
+/// What learned the weights of the patches.
+enum class Learner {
+  kRobust,  ///< ORE-Learning under occlusion: from the faces and from copies of them with parts hidden
+  kOre,     ///< ORE-Learning as published: from the faces as they are, weights bounded by a budget
+  kBoost,   ///< ORE-Boosting as published: the same weights from more candidates than could be solved for at
+            ///< once, one patch after the other; with occluded_copies it learns from those too
+  kEqual,   ///< every candidate patch with the same weight: a strong and honest opponent
+};
+inline constexpr std::array kLearners = {Learner::kRobust, Learner::kOre, Learner::kBoost, Learner::kEqual};
+
+/// What learning under occlusion is for.
+enum class Profile {
+  kAccurate,  ///< hundreds of patches, the most accurate
+  kBalanced,  ///< about a hundred
+  kFast,      ///< a few dozen
+};
+inline constexpr std::array kProfiles = {Profile::kAccurate, Profile::kBalanced, Profile::kFast};
+
+/// "robust", "ore", "boost" or "equal".
+std::string to_string(Learner learner);
+/// "accurate", "balanced" or "fast".
+std::string to_string(Profile profile);
+/// What to_string calls so; nullopt where there is none.
+std::optional<Learner> parse_learner(std::string_view name);
+std::optional<Profile> parse_profile(std::string_view name);
 
 /// How far to trust a patch, from how badly it is represented: linear between the knots, level outside.
 struct ConfidenceCurve {
@@ -51,14 +80,14 @@ struct Calibration {
 struct Model {
   int face_height = 0;
   int face_width = 0;
-  std::uint64_t seed = 1;          ///< of the rectangles, the projections and the occluders
-  std::string learner = "robust";  ///< "robust", "ore", "boost" or "equal": see Learner
-  std::string profile{};           ///< "accurate", "balanced" or "fast" with "robust", else empty
-  int candidates = 0;              ///< patches that learning chose from
-  double budget = 0.0;             ///< bound on the sum of the weights, the paper's 1/lambda; 0: none
-  double penalty = 0.0;            ///< of half the squared length of the weights; 0: none
-  double training_error = 0.0;     ///< leave-one-out, equation `train_error`
-  int trained_people = 0;          ///< in the gallery that it was learned from
+  std::uint64_t seed = 1;  ///< of the rectangles, the projections and the occluders
+  Learner learner = Learner::kRobust;
+  std::optional<Profile> profile{};  ///< of kRobust
+  int candidates = 0;                ///< patches that learning chose from
+  double budget = 0.0;               ///< bound on the sum of the weights, the paper's 1/lambda; 0: none
+  double penalty = 0.0;              ///< of half the squared length of the weights; 0: none
+  double training_error = 0.0;       ///< leave-one-out, equation `train_error`
+  int trained_people = 0;            ///< in the gallery that it was learned from
   int trained_faces = 0;
   Calibration calibration{};              ///< empty: nobody can be left out, or nobody asked
   GalleryCopies copies{};                 ///< that stand beside every face of the gallery

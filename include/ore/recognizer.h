@@ -16,8 +16,8 @@ namespace ore {
 
 /// How much each patch of a face counts.
 enum class Inference {
-  kRobust,  ///< weight times the model's own confidence; where it has none kGfc for "ore" and "boost", else
-            ///< kPlain
+  kRobust,  ///< weight times the model's own confidence; where it has none kGfc for Learner::kOre and
+            ///< kBoost, else kPlain
   kPlain,   ///< weight
   kGfc,     ///< faded weight times Generic-Face-Confidence, the paper's Robust-ORE
 };

@@ -13,21 +13,6 @@
 
 namespace ore {
 
-enum class Learner {
-  kRobust,  ///< ORE-Learning under occlusion: from the faces and from copies of them with parts hidden
-  kOre,     ///< ORE-Learning as published: from the faces as they are, weights bounded by a budget
-  kBoost,   ///< ORE-Boosting as published: the same weights from more candidates than could be solved for at
-            ///< once, one patch after the other; with occluded_copies it learns from those too
-  kEqual,   ///< every candidate patch with the same weight: a strong and honest opponent
-};
-
-/// What learning under occlusion is for.
-enum class Profile {
-  kAccurate,  ///< hundreds of patches, the most accurate
-  kBalanced,  ///< about a hundred
-  kFast,      ///< a few dozen
-};
-
 /// Which copies stand beside every face of the gallery.
 enum class Copies {
   kAuto,  ///< those of the below that the training faces speak for, when they are few

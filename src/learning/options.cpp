@@ -68,25 +68,10 @@ void TrainOptions::validate() const {
   }
 }
 
-namespace {
-
-Learner learner_of(const Model& model) {
-  if (model.learner == "ore") return Learner::kOre;
-  if (model.learner == "boost") return Learner::kBoost;
-  return model.learner == "equal" ? Learner::kEqual : Learner::kRobust;
-}
-
-Profile profile_of(const Model& model) {
-  if (model.profile == "fast") return Profile::kFast;
-  return model.profile == "balanced" ? Profile::kBalanced : Profile::kAccurate;
-}
-
-}  // namespace
-
 TrainOptions options_like(const Model& model) {
   return {.patches = model.candidates,
-          .learner = learner_of(model),
-          .profile = profile_of(model),
+          .learner = model.learner,
+          .profile = model.profile.value_or(Profile::kAccurate),
           .false_alarms = model.calibration.false_alarms,
           .seed = model.seed};
 }
@@ -112,7 +97,7 @@ Model untrained_model(int face_height, int face_width) {
   Model model;
   model.face_height = face_height;
   model.face_width = face_width;
-  model.learner = "equal";
+  model.learner = Learner::kEqual;
   model.candidates = kPatches;
   model.calibration.threshold = kNobodysRatio;
   const std::vector<Descriptor> all(kDescriptors.begin(), kDescriptors.end());

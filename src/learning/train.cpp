@@ -254,36 +254,10 @@ int occluded_copies(const Gallery& gallery, const TrainOptions& options) {
   return std::clamp(static_cast<int>(wanted), 1, kMostAutomaticCopies);
 }
 
-std::string learner_name(Learner learner) {
-  switch (learner) {
-    case Learner::kRobust:
-      return "robust";
-    case Learner::kOre:
-      return "ore";
-    case Learner::kBoost:
-      return "boost";
-    case Learner::kEqual:
-      return "equal";
-  }
-  return "";
-}
-
-std::string profile_name(Profile profile) {
-  switch (profile) {
-    case Profile::kAccurate:
-      return "accurate";
-    case Profile::kBalanced:
-      return "balanced";
-    case Profile::kFast:
-      return "fast";
-  }
-  return "";
-}
-
 void describe_learning(const TrainOptions& options, const LearnedWeights& learned, Model& model) {
   const bool weighted = learned.budget > 0.0 || learned.penalty > 0.0;
-  model.learner = learner_name(weighted ? options.learner : Learner::kEqual);
-  if (model.learner == "robust") model.profile = profile_name(options.profile);
+  model.learner = weighted ? options.learner : Learner::kEqual;
+  if (model.learner == Learner::kRobust) model.profile = options.profile;
   model.budget = learned.budget;
   model.penalty = learned.penalty;
   model.training_error = learned.training_error;

@@ -86,16 +86,54 @@ void validate_calibration(const Calibration& calibration) {
   validate_scores(calibration.known);
 }
 
+/// The one of `values` that to_string calls so.
+template <typename Values>
+std::optional<typename Values::value_type> value_called(std::string_view name, const Values& values) {
+  for (const auto value : values)
+    if (to_string(value) == name) return value;
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::string to_string(Learner learner) {
+  switch (learner) {
+    case Learner::kRobust:
+      return "robust";
+    case Learner::kOre:
+      return "ore";
+    case Learner::kBoost:
+      return "boost";
+    case Learner::kEqual:
+      return "equal";
+  }
+  return "";
+}
+
+std::string to_string(Profile profile) {
+  switch (profile) {
+    case Profile::kAccurate:
+      return "accurate";
+    case Profile::kBalanced:
+      return "balanced";
+    case Profile::kFast:
+      return "fast";
+  }
+  return "";
+}
+
+std::optional<Learner> parse_learner(std::string_view name) {
+  return value_called(name, kLearners);
+}
+
+std::optional<Profile> parse_profile(std::string_view name) {
+  return value_called(name, kProfiles);
+}
 
 void Model::validate() const {
   constexpr int kLargestSide = 1 << 14;
   require(face_height >= 1 && face_height <= kLargestSide && face_width >= 1 && face_width <= kLargestSide,
           fmt::format("faces of {}x{} pixels", face_height, face_width));
-  require(learner == "robust" || learner == "ore" || learner == "boost" || learner == "equal",
-          fmt::format("unknown learner \"{}\"", learner));
-  require(profile.empty() || profile == "accurate" || profile == "balanced" || profile == "fast",
-          fmt::format("unknown profile \"{}\"", profile));
   require(copies.shift >= 0 && copies.shift <= kLargestSide,
           fmt::format("copies moved by {} pixels", copies.shift));
   require(std::isfinite(penalty) && penalty >= 0.0, fmt::format("a penalty of {}", penalty));

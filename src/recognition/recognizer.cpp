@@ -23,8 +23,9 @@ constexpr int kBatch = 288;
 /// kRobust becomes what it stands for where the model has no curves.
 RecognizerOptions with_own_inference(RecognizerOptions options, const Model& model) {
   if (options.inference == Inference::kRobust && model.curves.empty())
-    options.inference =
-        model.learner == "ore" || model.learner == "boost" ? Inference::kGfc : Inference::kPlain;
+    options.inference = model.learner == Learner::kOre || model.learner == Learner::kBoost
+                            ? Inference::kGfc
+                            : Inference::kPlain;
   return options;
 }
 

@@ -13,9 +13,7 @@ namespace {
 constexpr double kEventEvery = 0.1;
 
 Profile profile_called(const std::string& name) {
-  if (name == "accurate") return Profile::kAccurate;
-  if (name == "balanced") return Profile::kBalanced;
-  if (name == "fast") return Profile::kFast;
+  if (const std::optional<Profile> profile = parse_profile(name)) return *profile;
   throw bad_request(fmt::format("The profile is \"{}\"; it must be accurate, balanced or fast.", name));
 }
 

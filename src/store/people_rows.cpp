@@ -245,14 +245,16 @@ void require_storable(const Model& model, const Gallery& gallery) {
 
 void write_model(const Database& database, const Model& model) {
   constexpr std::int64_t kModelId = 1;
+  const std::string learner = to_string(model.learner);
+  const std::string profile = model.profile ? to_string(*model.profile) : "";
   Statement insert(database,
                    "INSERT INTO model (id, name, seed, learner, profile, candidates, budget, penalty, "
                    "training_error, mirrored_copies, copy_shift, trained_people, trained_faces, "
                    "false_alarms, threshold, calibrated_people) "
                    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)");
   insert.bind(1, kModelId).bind(2, std::string_view(kModelName));
-  insert.bind(3, std::bit_cast<std::int64_t>(model.seed)).bind(4, std::string_view(model.learner));
-  insert.bind(5, std::string_view(model.profile)).bind(6, std::int64_t{model.candidates});
+  insert.bind(3, std::bit_cast<std::int64_t>(model.seed)).bind(4, std::string_view(learner));
+  insert.bind(5, std::string_view(profile)).bind(6, std::int64_t{model.candidates});
   insert.bind(7, model.budget).bind(8, model.penalty).bind(9, model.training_error);
   insert.bind(10, std::int64_t{model.copies.mirrored ? 1 : 0}).bind(11, std::int64_t{model.copies.shift});
   insert.bind(12, std::int64_t{model.trained_people}).bind(13, std::int64_t{model.trained_faces});
@@ -263,6 +265,24 @@ void write_model(const Database& database, const Model& model) {
   write_curves(database, kModelId, model);
   write_patches(database, kModelId, model);
 }
+
+namespace {
+
+Learner read_learner(const Database& database, const std::string& name) {
+  const std::optional<Learner> learner = parse_learner(name);
+  if (!learner) throw_damaged_file(database.shown_as(), fmt::format("unknown learner \"{}\"", name));
+  return *learner;
+}
+
+/// Empty where the learner has none.
+std::optional<Profile> read_profile(const Database& database, const std::string& name) {
+  const std::optional<Profile> profile = parse_profile(name);
+  if (!profile && !name.empty())
+    throw_damaged_file(database.shown_as(), fmt::format("unknown profile \"{}\"", name));
+  return profile;
+}
+
+}  // namespace
 
 Model read_model(const Database& database, const Gallery& gallery, int version) {
   Statement row(
@@ -279,8 +299,8 @@ Model read_model(const Database& database, const Gallery& gallery, int version) 
   model.face_height = gallery.height;
   model.face_width = gallery.width;
   model.seed = std::bit_cast<std::uint64_t>(row.integer(1));
-  model.learner = row.text(2);
-  model.profile = row.text(3);
+  model.learner = read_learner(database, row.text(2));
+  model.profile = read_profile(database, row.text(3));
   model.candidates = row.bounded_integer(4, 0, kMaxInt);
   model.budget = row.real(5);
   model.penalty = row.real(6);

@@ -24,7 +24,7 @@ Model unlearned_model(const Gallery& gallery) {
   Model model;
   model.face_height = gallery.height;
   model.face_width = gallery.width;
-  model.learner = "equal";
+  model.learner = Learner::kEqual;
   model.candidates = 60;
   for (const Patch& patch :
        sample_patches(model.face_height, model.face_width,

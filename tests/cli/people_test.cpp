@@ -218,8 +218,8 @@ TEST_F(PeopleCommands, RetrainLearnsFromAllAndKeepsTheSettings) {
   EXPECT_EQ(after.gallery, before.gallery);
   EXPECT_EQ(after.model.seed, 5U);
   EXPECT_EQ(after.model.candidates, 30);
-  EXPECT_EQ(after.model.learner, "robust");
-  EXPECT_EQ(after.model.profile, "accurate");
+  EXPECT_EQ(after.model.learner, Learner::kRobust);
+  EXPECT_EQ(after.model.profile, Profile::kAccurate);
   EXPECT_EQ(after.model.trained_people, 4);
   EXPECT_EQ(after.model.trained_faces, 32);
   EXPECT_NE(after.model, before.model);
@@ -235,12 +235,12 @@ TEST_F(PeopleCommands, RetrainTakesWhatItIsTold) {
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("the faces are as they were"));
   const Model model = load_people(people_).model;
-  EXPECT_EQ(model.learner, "ore");
+  EXPECT_EQ(model.learner, Learner::kOre);
   EXPECT_EQ(model.candidates, 25);
   EXPECT_EQ(model.seed, 6U);
   EXPECT_EQ(model.budget, 20.0);
   ASSERT_EQ(run({"retrain", people_}).exit_code, 0);
-  EXPECT_EQ(load_people(people_).model.learner, "ore") << "like before";
+  EXPECT_EQ(load_people(people_).model.learner, Learner::kOre) << "like before";
   expect_one_sentence(run({"retrain", people_, "--fresh", "3"}), 2, "the learner is ore");
   expect_one_sentence(run({"retrain", people_, "--patches", "0"}), 2, "patches");
   expect_one_sentence(run({"retrain", (folder_ / "none.ore").string()}), 1, "none.ore");

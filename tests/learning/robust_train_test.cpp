@@ -14,9 +14,6 @@ namespace {
 
 using testing::random_gallery;
 
-constexpr Learner kLearners[] = {Learner::kRobust, Learner::kOre, Learner::kBoost, Learner::kEqual};
-constexpr Profile kProfiles[] = {Profile::kAccurate, Profile::kBalanced, Profile::kFast};
-
 Gallery default_gallery() {
   return random_gallery(
       {.faces = {4, 3, 4, 2}, .height = 24, .width = 20, .rank = 3, .noise = 30.0, .seed = 2});
@@ -72,14 +69,13 @@ TEST(RobustTrain, EveryLearnerAndProfileGivesTheSameModelOnAnyThreads) {
 
 TEST(RobustTrain, ModelsSayHowTheyWereMade) {
   const Gallery gallery = default_gallery();
-  const std::vector<std::string> names = {"accurate", "balanced", "fast"};
   for (std::size_t p = 0; p < 3; ++p) {
     TrainOptions options = quick(Learner::kRobust);
     options.profile = kProfiles[p];
     options.copies = Copies::kMirrored;
     const Training training = train(gallery, options);
-    EXPECT_EQ(training.model.learner, "robust");
-    EXPECT_EQ(training.model.profile, names[p]);
+    EXPECT_EQ(training.model.learner, Learner::kRobust);
+    EXPECT_EQ(training.model.profile, kProfiles[p]);
     EXPECT_EQ(training.model.copies, (GalleryCopies{.mirrored = true}));
     EXPECT_GT(training.model.penalty, 0.0);
     EXPECT_EQ(training.model.budget, 0.0);
@@ -88,13 +84,13 @@ TEST(RobustTrain, ModelsSayHowTheyWereMade) {
     EXPECT_EQ(training.summary.trials.size(), 1u);
   }
   const Training published = train(gallery, quick(Learner::kOre));
-  EXPECT_EQ(published.model.learner, "ore");
-  EXPECT_EQ(published.model.profile, "");
+  EXPECT_EQ(published.model.learner, Learner::kOre);
+  EXPECT_EQ(published.model.profile, std::nullopt);
   EXPECT_TRUE(published.model.curves.empty());
   EXPECT_EQ(published.summary.occluded, 0);
   const Training equal = train(gallery, quick(Learner::kEqual));
-  EXPECT_EQ(equal.model.learner, "equal");
-  EXPECT_EQ(equal.model.profile, "");
+  EXPECT_EQ(equal.model.learner, Learner::kEqual);
+  EXPECT_EQ(equal.model.profile, std::nullopt);
   EXPECT_EQ(equal.model.curves.size(), 3u) << "also where all weigh the same";
 }
 
@@ -188,8 +184,8 @@ TEST(RobustTrain, FallsBackToEqualWeightsWithTheErrorsOfThose) {
   twins.people[1].faces = twins.people[0].faces;
   const Training training = train(twins, quick(Learner::kRobust));
   EXPECT_NE(training.summary.note, "");
-  EXPECT_EQ(training.model.learner, "equal");
-  EXPECT_EQ(training.model.profile, "");
+  EXPECT_EQ(training.model.learner, Learner::kEqual);
+  EXPECT_EQ(training.model.profile, std::nullopt);
   EXPECT_EQ(training.summary.training_error, 1.0) << "the other name always has the face itself";
   EXPECT_GT(training.summary.occluded_error, 0.5);
 }

@@ -50,7 +50,7 @@ TEST(Train, ModelIsValidAndAgreesWithTheSummary) {
   EXPECT_EQ(model.face_height, 20);
   EXPECT_EQ(model.face_width, 16);
   EXPECT_EQ(model.seed, 7u);
-  EXPECT_EQ(model.learner, "ore");
+  EXPECT_EQ(model.learner, Learner::kOre);
   EXPECT_EQ(model.candidates, 60);
   EXPECT_EQ(model.trained_people, 5);
   EXPECT_EQ(model.trained_faces, 20);
@@ -94,7 +94,7 @@ TEST(Train, AFixedBudgetIsTheOnlyOneTried) {
 
 TEST(Train, EqualLearnerKeepsEveryPatchAlike) {
   const Training training = train(hard_gallery(), {.patches = 30, .learner = Learner::kEqual});
-  EXPECT_EQ(training.model.learner, "equal");
+  EXPECT_EQ(training.model.learner, Learner::kEqual);
   EXPECT_EQ(training.model.budget, 0.0);
   ASSERT_EQ(training.model.patches.size(), 30u);
   for (const WeightedPatch& weighted : training.model.patches) EXPECT_EQ(weighted.weight, 1.0);
@@ -115,7 +115,7 @@ TEST(Train, SingleFacesAreNoTrainingErrors) {
 TEST(Train, OneFaceEachGivesEqualWeightsAndANote) {
   const Training training = train(random_gallery({.faces = {1, 1, 1}}), {.patches = 20});
   EXPECT_NE(training.summary.note, "");
-  EXPECT_EQ(training.model.learner, "equal");
+  EXPECT_EQ(training.model.learner, Learner::kEqual);
   EXPECT_EQ(training.model.patches.size(), 20u);
   EXPECT_EQ(training.summary.training_error, 0.0);
   EXPECT_NO_THROW(training.model.validate());
@@ -127,7 +127,7 @@ TEST(Train, PeopleWhoCannotBeToldApartGetEqualWeightsAndANote) {
     for (GrayImage& face : person.faces) face = GrayImage(20, 16, 0);
   const Training training = train(gallery, {.patches = 10, .learner = Learner::kOre});
   EXPECT_NE(training.summary.note, "");
-  EXPECT_EQ(training.model.learner, "equal");
+  EXPECT_EQ(training.model.learner, Learner::kEqual);
   EXPECT_EQ(training.summary.trials.size(), 10u) << "what was tried is still told";
   EXPECT_NO_THROW(training.model.validate());
 }
@@ -149,8 +149,8 @@ TEST(Train, BoostingAgreesWithItsSteps) {
   const Model& model = training.model;
   const TrainSummary& summary = training.summary;
   EXPECT_NO_THROW(model.validate());
-  EXPECT_EQ(model.learner, "boost");
-  EXPECT_EQ(model.profile, "");
+  EXPECT_EQ(model.learner, Learner::kBoost);
+  EXPECT_EQ(model.profile, std::nullopt);
   EXPECT_EQ(model.candidates, 60);
   EXPECT_TRUE(model.curves.empty());
   EXPECT_EQ(summary.note, "");
@@ -204,7 +204,7 @@ TEST(Train, BoostingUnderOcclusionLearnsWhatToTrust) {
       train(hard_gallery(),
             {.patches = 60, .learner = Learner::kBoost, .occluded_copies = 2, .boost = {.fresh = 4}});
   EXPECT_NO_THROW(training.model.validate());
-  EXPECT_EQ(training.model.learner, "boost");
+  EXPECT_EQ(training.model.learner, Learner::kBoost);
   EXPECT_EQ(training.summary.occluded, 40);
   EXPECT_EQ(training.model.curves.size(), 3u) << "one for every descriptor";
   EXPECT_GT(training.candidates.size(), 60u);

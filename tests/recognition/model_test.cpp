@@ -26,7 +26,7 @@ Model valid_model() {
 TEST(Model, ValidOneIsAccepted) {
   EXPECT_NO_THROW(valid_model().validate());
   Model equal = valid_model();
-  equal.learner = "equal";
+  equal.learner = Learner::kEqual;
   equal.budget = 0.0;
   EXPECT_NO_THROW(equal.validate());
   Model calibrated = valid_model();
@@ -34,6 +34,15 @@ TEST(Model, ValidOneIsAccepted) {
   calibrated.calibration = {
       .false_alarms = 1.0, .threshold = 0.0, .strangers = {0.3F, 0.3F}, .known = {-1.0F}};
   EXPECT_NO_THROW(calibrated.validate());
+}
+
+TEST(Model, LearnersAndProfilesAreParsedAsTheyAreNamed) {
+  for (const Learner learner : kLearners) EXPECT_EQ(parse_learner(to_string(learner)), learner);
+  for (const Profile profile : kProfiles) EXPECT_EQ(parse_profile(to_string(profile)), profile);
+  for (const char* other : {"", "guess", "Robust", "fast "}) {
+    EXPECT_EQ(parse_learner(other), std::nullopt) << other;
+    EXPECT_EQ(parse_profile(other), std::nullopt) << other;
+  }
 }
 
 TEST(Model, EveryBrokenFieldIsRejected) {
@@ -47,8 +56,6 @@ TEST(Model, EveryBrokenFieldIsRejected) {
       {"negative width", [](Model& m) { m.face_width = -16; }},
       {"huge height", [](Model& m) { m.face_height = kLargest; }},
       {"huge width", [](Model& m) { m.face_width = kLargest; }},
-      {"unknown learner", [](Model& m) { m.learner = "guess"; }},
-      {"empty learner", [](Model& m) { m.learner.clear(); }},
       {"no patch", [](Model& m) { m.patches.clear(); }},
       {"fewer candidates than patches", [](Model& m) { m.candidates = 1; }},
       {"negative candidates", [](Model& m) { m.candidates = -5; }},
@@ -99,7 +106,7 @@ TEST(Model, EveryBrokenFieldIsRejected) {
 /// With curves, descriptors and copies.
 Model trusting_model() {
   Model model = valid_model();
-  model.profile = "fast";
+  model.profile = Profile::kFast;
   model.copies = {.mirrored = true, .shift = 3};
   model.curves = {{{0.0F, 1.0F, 2.5F}, {1.0F, 0.5F, 0.0F}}, {{1.0F}, {1.0F}}};
   model.patches = {{{.width = 16, .height = 20, .dimension = 100, .stream = 0}, 1.5, 0.1, 0},
@@ -137,7 +144,6 @@ TEST(Model, EveryBrokenFieldOfTrustIsRejected) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   using Break = std::function<void(Model&)>;
   const std::vector<std::pair<const char*, Break>> ways = {
-      {"unknown profile", [](Model& m) { m.profile = "quick"; }},
       {"negative shift", [](Model& m) { m.copies.shift = -1; }},
       {"huge shift", [](Model& m) { m.copies.shift = std::numeric_limits<int>::max(); }},
       {"negative penalty", [](Model& m) { m.penalty = -0.1; }},

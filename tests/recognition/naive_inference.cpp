@@ -44,7 +44,7 @@ Model robust_model(int patches, std::uint64_t seed) {
   model.face_height = 24;
   model.face_width = 20;
   model.seed = seed;
-  model.profile = "accurate";
+  model.profile = Profile::kAccurate;
   model.candidates = patches;
   model.penalty = 0.2;
   model.curves = {{{0.5F, 1.5F, 4.0F}, {1.0F, 0.6F, 0.05F}},

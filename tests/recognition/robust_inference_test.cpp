@@ -90,12 +90,13 @@ TEST_F(RobustInference, GfcScoresAreFadedWeightTimesGenericConfidence) {
 
 // What was learned as published is used as published; where nothing was learned there is nothing to trust by.
 TEST_F(RobustInference, OfAModelWithoutCurvesIsGfcForThePublishedLearnerAndPlainForOthers) {
-  for (const auto& [learner, inference] :
-       {std::pair{"ore", Inference::kGfc}, {"robust", Inference::kPlain}, {"equal", Inference::kPlain}}) {
+  for (const auto& [learner, inference] : {std::pair{Learner::kOre, Inference::kGfc},
+                                           {Learner::kRobust, Inference::kPlain},
+                                           {Learner::kEqual, Inference::kPlain}}) {
     Model blind = testing::without_curves(model_);
     blind.learner = learner;
     const Recognizer robust = compile(blind);
-    EXPECT_EQ(robust.inference(), inference) << learner;
+    EXPECT_EQ(robust.inference(), inference) << to_string(learner);
     const Recognizer named = compile(blind, {.inference = inference});
     for (const GrayImage& probe : probes_) EXPECT_EQ(scores_of(robust, probe), scores_of(named, probe));
   }

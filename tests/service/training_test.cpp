@@ -53,7 +53,7 @@ TEST(TrainingApi, LearnsAnewAndTellsHowItGoes) {
   EXPECT_THAT(heard, HasSubstr("event: people"));
   EXPECT_EQ(service.get("/api/v1/training")["running"], false);
   EXPECT_EQ(service.get("/api/v1/model")["profile"], "balanced");
-  EXPECT_EQ(load_people(service.file()).model.profile, "balanced");
+  EXPECT_EQ(load_people(service.file()).model.profile, Profile::kBalanced);
 }
 
 TEST(TrainingApi, StopLeavesTheModelAsItWas) {

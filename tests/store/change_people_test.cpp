@@ -99,7 +99,7 @@ TEST_F(ChangePeople, AnUnknownNameIsAnsweredWithCloseOnes) {
 
 TEST_F(ChangePeople, ReplaceModelKeepsTheFaces) {
   Model model = some_people().model;
-  model.learner = "ore";
+  model.learner = Learner::kOre;
   model.patches.resize(10);
   model.patches.back().weight = 0.5;
   model.calibration.strangers = {0.5F};

@@ -22,8 +22,8 @@ using namespace ore::testing;  // NOLINT: the helpers of these tests
 People trusting_people() {
   People people = some_people();
   Model& model = people.model;
-  model.learner = "robust";
-  model.profile = "balanced";
+  model.learner = Learner::kRobust;
+  model.profile = Profile::kBalanced;
   model.budget = 0.0;
   model.penalty = 0.2;
   model.copies = {.mirrored = true, .shift = 2};
@@ -66,8 +66,10 @@ TEST(TrustingPeople, AreLoadedAsTheyWereSaved) {
 
 TEST(TrustingPeople, KeepEveryLearnerAndProfile) {
   const TemporaryFolder folder;
-  for (const char* learner : {"robust", "ore", "equal"})
-    for (const char* profile : {"", "accurate", "balanced", "fast"}) {
+  for (const Learner learner : kLearners)
+    for (const std::optional<Profile> profile :
+         {std::optional<Profile>(), std::optional(Profile::kAccurate), std::optional(Profile::kBalanced),
+          std::optional(Profile::kFast)}) {
       People people = trusting_people();
       people.model.learner = learner;
       people.model.profile = profile;

@@ -66,8 +66,8 @@ Reply show_model(Context& context) {
                              .faces = people->faces,
                              .trained_people = model.trained_people,
                              .trained_faces = model.trained_faces};
-  return json_reply({{"learner", model.learner},
-                     {"profile", model.profile},
+  return json_reply({{"learner", to_string(model.learner)},
+                     {"profile", model.profile ? to_string(*model.profile) : ""},
                      {"candidates", model.candidates},
                      {"kept", model.patches.size()},
                      {"seed", model.seed},
