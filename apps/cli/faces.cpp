@@ -78,11 +78,7 @@ int run_faces(const FacesArguments& arguments) {
   std::vector<Looked> looked(images.size());
   parallel_for(
       static_cast<int>(images.size()), arguments.threads,
-      [&](int i) {
-        const auto index = static_cast<std::size_t>(i);
-        looked[index] = look_into(images[index], *detector);
-      },
-      bar.progress());
+      [&](int i) { looked[i] = look_into(images[i], *detector); }, bar.progress());
   bar.clear();
   std::vector<SheetFace> shown;
   std::size_t without = 0;

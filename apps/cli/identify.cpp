@@ -67,11 +67,7 @@ class IdentifyRun {
     std::vector<ReadImage> read(images.size());
     parallel_for(
         static_cast<int>(images.size()), threads,
-        [&](int i) {
-          const auto index = static_cast<std::size_t>(i);
-          read[index] = read_image_faces(images[index], reader_);
-        },
-        only_stop_);
+        [&](int i) { read[i] = read_image_faces(images[i], reader_); }, only_stop_);
     std::vector<GrayImage> faces;
     for (const ReadImage& image : read)
       for (const ProbeFace& probe : image.faces) faces.push_back(probe.face);

@@ -201,11 +201,7 @@ ProbeFiles read_probes(const fs::path& folder, const ProbeReader& reader, int th
   LabelledFolder read = read_labelled_folder(folder, [&](const std::vector<fs::path>& files) {
     std::vector<ReadOutcome> outcomes(files.size());
     parallel_for(
-        static_cast<int>(files.size()), threads,
-        [&](int i) {
-          const auto index = static_cast<std::size_t>(i);
-          outcomes[index] = largest_face(files[index], reader);
-        },
+        static_cast<int>(files.size()), threads, [&](int i) { outcomes[i] = largest_face(files[i], reader); },
         bar.progress(), "reading images");
     return outcomes;
   });
