@@ -21,8 +21,7 @@ constexpr std::array kVerbs = {add_demo,   add_train,    add_retrain,    add_ide
                                add_verify, add_evaluate, add_experiment, add_picture,  add_serve,
                                add_enroll, add_forget,   add_rename,     add_list,     add_synth};
 
-/// What the command line asks for. Throws InvalidOption when it is wrong. When help or the version is asked for,
-/// prints it and returns what does nothing.
+/// Returns what the command line asks for; throws InvalidOption when it is wrong. Prints help or the version here.
 Run read_command_line(int argc, char** argv) {
   CLI::App program("Identify people from a handful of pictures each, on an ordinary CPU.", "ore");
   program.set_version_flag("--version", std::string("ore ") + kVersion);

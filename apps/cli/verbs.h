@@ -12,7 +12,7 @@ namespace ore::cli {
 /// What the chosen verb does. Returns the exit code, or throws Error or Interrupted.
 using Run = std::function<int()>;
 
-// Each adds its verb to the program; when that verb is chosen, `run` becomes what it does.
+// Each adds its verb and flags to the program. The verb that the command line names sets `run`.
 
 void add_demo(CLI::App& program, Run& run);
 void add_train(CLI::App& program, Run& run);
@@ -38,7 +38,7 @@ int synth_photos(const std::string& folder, std::optional<int> people, std::uint
 /// ore train
 int train_on_photos(const std::string& folder, const std::string& output, int threads);
 
-/// ore serve, without a log, and shown in the user's browser.
+/// ore serve, without a log; opens the page in the user's browser.
 int serve_in_browser(const std::string& people, int port, const std::string& samples);
 
 }  // namespace ore::cli

@@ -36,7 +36,7 @@ inline constexpr std::array kProfiles = {Profile::kAccurate, Profile::kBalanced,
 std::string to_string(Learner learner);
 /// "accurate", "balanced" or "fast".
 std::string to_string(Profile profile);
-/// What to_string calls so; nullopt where there is none.
+/// The inverse of to_string; nullopt for any other name.
 std::optional<Learner> parse_learner(std::string_view name);
 std::optional<Profile> parse_profile(std::string_view name);
 
