@@ -25,7 +25,7 @@ void save_people(const std::filesystem::path& file, const Gallery& gallery, cons
 /// Throws Error unless save_people(file, ...) could write now; for use before long work.
 void check_can_save(const std::filesystem::path& file);
 
-/// Throws Error: no such file, not an ORE file, written by a newer version, truncated or damaged.
+/// Throws Error: no such file, not an ORE file, written by a newer or an older version, truncated or damaged.
 People load_people(const std::filesystem::path& file);
 
 /// What can be told of a file at once, without its faces.
@@ -47,7 +47,7 @@ PeopleInfo people_info(const std::filesystem::path& file);
 
 // Changes of a file that is there, without reading all of it. Each is done as a whole or not at all, whenever
 // the process may be killed, and is on disk when the function returns; other processes that change the file
-// are waited for. A file of the format before is upgraded by the way. Symbolic links are followed.
+// are waited for. Symbolic links are followed.
 // Each throws Error: no such file, not an ORE file, too old or too new, damaged as far as its tables tell,
 // not to be written, disk full, in use by another program for more than ten seconds; a name that is unknown
 // (the message has those that may have been meant), empty or not UTF-8.

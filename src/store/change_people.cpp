@@ -15,18 +15,6 @@
 #include "support/text.h"
 
 namespace ore {
-namespace {
-
-void upgrade(const Database& database, int version) {
-  if (version == kSchemaVersion) return;
-  const Gallery gallery = read_gallery_row(database, version);
-  const Model model = read_model(database, gallery, version);
-  renew_model_tables(database);
-  write_gallery_row(database, gallery);
-  write_model(database, model);
-}
-
-}  // namespace
 
 FileEdit::FileEdit(const std::filesystem::path& file, std::chrono::milliseconds patience) {
   constexpr int kAttempts = 100;  // it may be replaced by another process just now, but not for ever
@@ -34,7 +22,7 @@ FileEdit::FileEdit(const std::filesystem::path& file, std::chrono::milliseconds 
   if (!locked_)
     throw FileInUse(fmt::format("{} is in use by another program; try again later", file.string()));
   try {
-    upgrade(*database_, require_format(*database_));
+    require_format(*database_);
   } catch (...) {
     erase_journal();
     throw;
@@ -156,7 +144,7 @@ void check_can_change(const std::filesystem::path& file) {
 
 GalleryChange enroll(const std::filesystem::path& file, std::span<const Person> people) {
   FileEdit edit(file);
-  const Gallery gallery = read_gallery_row(edit.database(), kSchemaVersion);
+  const Gallery gallery = read_gallery_row(edit.database());
   check_people(people, gallery.height, gallery.width);
   require_room(edit.database(), people);
   int new_people = 0;
@@ -226,7 +214,7 @@ void rename(const std::filesystem::path& file, const std::string& name, const st
 
 void replace_model(const std::filesystem::path& file, const Model& model) {
   FileEdit edit(file);
-  const Gallery gallery = read_gallery_row(edit.database(), kSchemaVersion);
+  const Gallery gallery = read_gallery_row(edit.database());
   require_storable(model, gallery);
   edit.database().execute("DELETE FROM model");
   write_model(edit.database(), model);

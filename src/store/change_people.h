@@ -16,9 +16,9 @@ namespace ore {
 /// since it holds what was erased.
 class FileEdit {
  public:
-  /// Opens the file and begins; a file of an older version is upgraded.
-  /// Throws Error: not an ORE file, damaged (as far as its tables tell; not every page is looked at), not
-  /// to be written, in use by another program for longer than `patience`.
+  /// Opens the file and begins.
+  /// Throws Error: not an ORE file, of another version, damaged (as far as its tables tell; not every page is
+  /// looked at), not to be written, in use by another program for longer than `patience`.
   explicit FileEdit(const std::filesystem::path& file, std::chrono::milliseconds patience = kPatience);
 
   /// Undoes what was not committed.

@@ -35,21 +35,18 @@ std::int64_t number_of(const Database& database, const char* pragma) {
   return answer.integer(0);
 }
 
-int require_version(const Database& database) {
+void require_version(const Database& database) {
   const std::string name = database.shown_as().string();
   const auto version = static_cast<std::uint32_t>(number_of(database, "PRAGMA user_version"));
   if (version > static_cast<std::uint32_t>(kSchemaVersion))
     throw Error(
-        fmt::format("{} was written by a newer version of ore (format {}; this program reads formats up to "
-                    "{}); update ore",
+        fmt::format("{} was written by a newer version of ore (format {}; this program reads format {}); "
+                    "update ore",
                     name, version, kSchemaVersion));
   if (version == 0) throw_damaged_file(database.shown_as(), "it has no format version");
-  if (version < static_cast<std::uint32_t>(kOldestSchemaVersion))
+  if (version < static_cast<std::uint32_t>(kSchemaVersion))
     throw Error(
-        fmt::format("{} was written by an older version of ore (format {}; this program reads formats from "
-                    "{} to {}); train again from the pictures",
-                    name, version, kOldestSchemaVersion, kSchemaVersion));
-  return static_cast<int>(version);
+        fmt::format("{} was written by an older version of ore (format {}); train again", name, version));
 }
 
 }  // namespace
@@ -89,15 +86,14 @@ void use_journal(const Database& database, const std::string& mode) {
         fmt::format("{} is in use by another program; try again later", database.shown_as().string()));
 }
 
-int require_format(const Database& database) {
-  const int version = require_version(database);
+void require_format(const Database& database) {
+  require_version(database);
   // SQLite would take the missing end of the last page for zeros.
   const auto page_size = static_cast<std::uintmax_t>(number_of(database, "PRAGMA page_size"));
   std::error_code failure;
   const std::uintmax_t size = std::filesystem::file_size(database.path(), failure);
   if (!failure && size % page_size != 0) throw_damaged_file(database.shown_as(), "its end is missing");
-  check_schema(database, version);
-  return version;
+  check_schema(database);
 }
 
 namespace {
@@ -123,11 +119,11 @@ int faces_of_one(const Database& database, const char* aggregate) {
 People load_people(const std::filesystem::path& file) {
   const Database database = open_people(file, Database::Access::kRead);
   database.execute("BEGIN");
-  const int version = require_format(database);
+  require_format(database);
   check_integrity(database);
   People people;
-  people.gallery = read_gallery(database, version);
-  people.model = read_model(database, people.gallery, version);
+  people.gallery = read_gallery(database);
+  people.model = read_model(database, people.gallery);
   try {
     people.gallery.validate(1);
     people.model.validate();
@@ -140,9 +136,9 @@ People load_people(const std::filesystem::path& file) {
 PeopleInfo people_info(const std::filesystem::path& file) {
   const Database database = open_people(file, Database::Access::kRead);
   database.execute("BEGIN");
-  const int version = require_format(database);
-  const Gallery gallery = read_gallery_row(database, version);
-  const Model model = read_model(database, gallery, version);
+  require_format(database);
+  const Gallery gallery = read_gallery_row(database);
+  const Model model = read_model(database, gallery);
   return {.face_height = gallery.height,
           .face_width = gallery.width,
           .from_photographs = gallery.from_photographs,

@@ -22,9 +22,8 @@ Database open_people(const std::filesystem::path& file, Database::Access access,
 /// file was set to; what waits in a write-ahead log is brought into the file. Not in a transaction.
 void use_journal(const Database& database, const std::string& mode);
 
-/// The version of the file's format, in a transaction: only then is what a killed process left half done
-/// undone. Throws Error: written by a newer or a too old version, its end is missing, or its tables are not
-/// those of its version.
-int require_format(const Database& database);
+/// To be called in a transaction: only then is undone what a killed process left half done.
+/// Throws Error: written by a newer or an older version, its end is missing, or its tables are not ours.
+void require_format(const Database& database);
 
 }  // namespace ore

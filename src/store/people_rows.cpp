@@ -82,11 +82,9 @@ void write_gallery_row(const Database& database, const Gallery& gallery) {
       .run();
 }
 
-Gallery read_gallery_row(const Database& database, int version) {
+Gallery read_gallery_row(const Database& database) {
   count_rows(database, "gallery", 1);
-  Statement row(database, version == 2   ? "SELECT height, width, 0, '' FROM gallery"
-                          : version == 3 ? "SELECT height, width, from_photographs, '' FROM gallery"
-                                         : "SELECT height, width, from_photographs, detector FROM gallery");
+  Statement row(database, "SELECT height, width, from_photographs, detector FROM gallery");
   row.step();
   Gallery gallery;
   gallery.height = row.bounded_integer(0, 1, kMaxFaceSide);
@@ -96,8 +94,8 @@ Gallery read_gallery_row(const Database& database, int version) {
   return gallery;
 }
 
-Gallery read_gallery(const Database& database, int version) {
-  Gallery gallery = read_gallery_row(database, version);
+Gallery read_gallery(const Database& database) {
+  Gallery gallery = read_gallery_row(database);
   const IndexOfPerson index = read_people(database, gallery);
   read_faces(database, index, gallery);
   return gallery;
@@ -284,14 +282,11 @@ std::optional<Profile> read_profile(const Database& database, const std::string&
 
 }  // namespace
 
-Model read_model(const Database& database, const Gallery& gallery, int version) {
-  Statement row(
-      database,
-      fmt::format("SELECT id, seed, learner, profile, candidates, budget, penalty, training_error, "
-                  "mirrored_copies, copy_shift, {} FROM model WHERE name = ?1",
-                  version == 2
-                      ? "0, 0, 0, 0, 0"
-                      : "trained_people, trained_faces, false_alarms, threshold, calibrated_people"));
+Model read_model(const Database& database, const Gallery& gallery) {
+  Statement row(database,
+                "SELECT id, seed, learner, profile, candidates, budget, penalty, training_error, "
+                "mirrored_copies, copy_shift, trained_people, trained_faces, false_alarms, threshold, "
+                "calibrated_people FROM model WHERE name = ?1");
   if (!row.bind(1, std::string_view(kModelName)).step()) {
     throw_damaged_file(database.shown_as(), "it holds no model");
   }
@@ -307,18 +302,12 @@ Model read_model(const Database& database, const Gallery& gallery, int version) 
   model.training_error = row.real(7);
   model.copies.mirrored = row.bounded_integer(8, 0, 1) == 1;
   model.copies.shift = row.bounded_integer(9, 0, kMaxFaceSide);
-  if (version == 2) {
-    // People could not come or go then: whoever is there was learned from.
-    model.trained_people = count_rows(database, "person", kMaxPeople);
-    model.trained_faces = count_rows(database, "face", kMaxFaces);
-  } else {
-    model.trained_people = row.bounded_integer(10, 0, kMaxPeople);
-    model.trained_faces = row.bounded_integer(11, 0, kMaxFaces);
-    model.calibration = read_calibration(database, row.integer(0));
-    model.calibration.false_alarms = row.real(12);
-    model.calibration.threshold = row.real(13);
-    model.calibration.people = row.bounded_integer(14, 0, kMaxPeople);
-  }
+  model.trained_people = row.bounded_integer(10, 0, kMaxPeople);
+  model.trained_faces = row.bounded_integer(11, 0, kMaxFaces);
+  model.calibration = read_calibration(database, row.integer(0));
+  model.calibration.false_alarms = row.real(12);
+  model.calibration.threshold = row.real(13);
+  model.calibration.people = row.bounded_integer(14, 0, kMaxPeople);
   model.curves = read_curves(database, row.integer(0));
   model.patches = read_patches(database, row.integer(0));
   return model;

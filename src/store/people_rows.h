@@ -15,10 +15,10 @@ void write_gallery_row(const Database& database, const Gallery& gallery);
 // Each throws the Error of a damaged file where a row cannot be what was written. The gallery's own
 // contradictions are left to Gallery::validate.
 
-/// What is said of all faces; nobody is in it. `version` is the file's.
-Gallery read_gallery_row(const Database& database, int version);
+/// What is said of all faces; nobody is in it.
+Gallery read_gallery_row(const Database& database);
 
-Gallery read_gallery(const Database& database, int version);
+Gallery read_gallery(const Database& database);
 
 /// Rows of the table; they must be from `minimum` to `maximum`.
 int count_rows(const Database& database, const char* table, int maximum, int minimum = 1);
@@ -34,9 +34,9 @@ void require_at_most(const char* what, std::size_t found, int maximum);
 /// Into tables that hold no model.
 void write_model(const Database& database, const Model& model);
 
-/// The model for the faces of that gallery, of which nobody need be there; `version` is the file's.
+/// The model for the faces of that gallery, of which nobody need be there.
 /// Throws the Error of a damaged file where a row cannot be what was written. The model's own contradictions
 /// are left to Model::validate.
-Model read_model(const Database& database, const Gallery& gallery, int version);
+Model read_model(const Database& database, const Gallery& gallery);
 
 }  // namespace ore

@@ -137,73 +137,24 @@ CREATE TABLE patch (
 ) STRICT;
 )sql";
 
-// Of older versions; what they lack is in no other table.
-constexpr const char* kGalleryTable3 = R"sql(
-CREATE TABLE gallery (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  height INTEGER NOT NULL CHECK (height > 0),
-  width INTEGER NOT NULL CHECK (width > 0),
-  from_photographs INTEGER NOT NULL CHECK (from_photographs IN (0, 1))
-) STRICT;
-)sql";
-
-constexpr const char* kGalleryTable2 = R"sql(
-CREATE TABLE gallery (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  height INTEGER NOT NULL CHECK (height > 0),
-  width INTEGER NOT NULL CHECK (width > 0)
-) STRICT;
-)sql";
-
-constexpr const char* kModelTables2 = R"sql(
-CREATE TABLE model (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE DEFAULT 'default',
-  seed INTEGER NOT NULL,
-  learner TEXT NOT NULL,
-  profile TEXT NOT NULL,
-  candidates INTEGER NOT NULL,
-  budget REAL NOT NULL,
-  penalty REAL NOT NULL,
-  training_error REAL NOT NULL,
-  mirrored_copies INTEGER NOT NULL CHECK (mirrored_copies IN (0, 1)),
-  copy_shift INTEGER NOT NULL
-) STRICT;
-)sql";
-
-void create_tables(const Database& database, int version) {
+void create_tables(const Database& database) {
   database.execute(kPeopleTables);
-  database.execute(version == 2 ? kGalleryTable2 : version == 3 ? kGalleryTable3 : kGalleryTable);
-  database.execute(version == 2 ? kModelTables2 : kModelTables);
+  database.execute(kGalleryTable);
+  database.execute(kModelTables);
   database.execute(kPatchTables);
-}
-
-void mark_version(const Database& database) {
-  database.execute(fmt::format("PRAGMA user_version = {}", kSchemaVersion).c_str());
 }
 
 }  // namespace
 
 void create_schema(const Database& database) {
   database.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
-  mark_version(database);
-  create_tables(database, kSchemaVersion);
+  database.execute(fmt::format("PRAGMA user_version = {}", kSchemaVersion).c_str());
+  create_tables(database);
 }
 
-void renew_model_tables(const Database& database) {
-  // Children first: with its rows, a parent takes theirs.
-  database.execute(
-      "DROP TABLE patch; DROP TABLE confidence; DROP TABLE IF EXISTS calibration; DROP TABLE model; "
-      "DROP TABLE gallery");
-  database.execute(kGalleryTable);
-  database.execute(kModelTables);
-  database.execute(kPatchTables);
-  mark_version(database);
-}
-
-void check_schema(const Database& database, int version) {
+void check_schema(const Database& database) {
   const Database fresh = Database::in_memory();
-  create_tables(fresh, version);
+  create_tables(fresh);
   Statement expected(fresh, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'");
   while (expected.step()) {
     const std::string name = expected.text(0);
