@@ -68,7 +68,7 @@ int run_enroll(const EnrollArguments& arguments) {
   ProgressBar bar;
   TrainingReader reader(arguments.pictures, {.height = info.face_height, .width = info.face_width},
                         arguments.threads, info.detector);
-  note_other_detector(arguments.people, info.detector, reader.detector());
+  note_other_detector(arguments.people, info.detector.name, reader.detector());
   const PeopleFiles read = read_people({.inputs = arguments.inputs,
                                         .name = arguments.name,
                                         .height = info.face_height,

@@ -156,7 +156,7 @@ int evaluate_model(const EvaluateArguments& arguments) {
   const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
                               bar.progress());
   const ProbeReader reader(arguments.probe, people, recognizer);
-  note_other_detector(arguments.inputs[0], people.gallery.detector, reader.detector());
+  note_other_detector(arguments.inputs[0], people.gallery.detector.name, reader.detector());
   const ProbeFiles probes =
       hide_probes(arguments, read_probes(arguments.inputs[1], reader, arguments.probe.threads, bar));
   const Evaluation evaluation = evaluate(recognizer, probes.probes, arguments.probe.threads, bar.progress());

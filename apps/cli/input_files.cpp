@@ -187,7 +187,7 @@ GalleryFiles read_gallery(const fs::path& folder, TrainingReader& reader, Progre
     throw Error(fmt::format("\"{}\" has no usable image in {}; add some or remove the folder",
                             read.people_without_faces.front(), folder.string()));
   read.gallery.from_photographs = reader.photographs();
-  read.gallery.detector = reader.detector();
+  read.gallery.detector = reader.detector_source();
   return {std::move(read.gallery), read.skipped.size()};
 }
 

@@ -37,7 +37,7 @@ Json as_json(const People& people) {
           {"face_height", model.face_height},
           {"face_width", model.face_width},
           {"from_photographs", people.gallery.from_photographs},
-          {"detector", people.gallery.detector},
+          {"detector", people.gallery.detector.name},
           {"model",
            {{"learner", to_string(model.learner)},
             {"profile", model.profile ? to_string(*model.profile) : ""},
@@ -63,7 +63,7 @@ int run_list(const ListArguments& arguments) {
   for (const Person& person : people.gallery.people)
     print_line(fmt::format("{:5}  {}", person.faces.size(), printable(person.name)));
   const Model& model = people.model;
-  const std::string& detector = people.gallery.detector;
+  const std::string& detector = people.gallery.detector.name;
   print_line(fmt::format("{} people, {} faces of {}x{} (height x width){}", people.gallery.people.size(),
                          people.gallery.face_count(), model.face_height, model.face_width,
                          detector.empty() ? "" : ", found by " + printable(detector)));

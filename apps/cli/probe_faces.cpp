@@ -51,12 +51,12 @@ void note_other_detector(const std::string& file, const std::string& own, const 
   if (own.empty() || detector.empty() || own == detector) return;
   print_error(
       fmt::format("note: the faces in {} were found by {} and these by {}, which see eyes in other places: "
-                  "fewer will be recognised than with --detector {}",
-                  file, own, detector, own == "yunet" ? "FILE, a YuNet model" : own));
+                  "fewer will be recognised than {}",
+                  file, own, detector, own == "yunet" ? "without --detector" : "with --detector " + own));
 }
 
 void note_doubts(const ProbeOptions& options, const People& people, const ProbeReader& reader) {
-  note_other_detector(options.people, people.gallery.detector, reader.detector());
+  note_other_detector(options.people, people.gallery.detector.name, reader.detector());
   if (people.model.calibration.strangers.empty())
     print_error(fmt::format("note: everybody gets a name: {} has too few people to tell strangers by",
                             options.people));

@@ -134,7 +134,7 @@ int run_serve(const ServeArguments& arguments) {
                             arguments.people));
   service::Service service(service_options(arguments), open_log(arguments.log));
   if (std::filesystem::exists(arguments.people))
-    note_other_detector(arguments.people, people_info(arguments.people).detector, service.detector());
+    note_other_detector(arguments.people, people_info(arguments.people).detector.name, service.detector());
   const std::string address = address_of(arguments.host, service.port());
   print_line("ready: " + address);
   finish_output();

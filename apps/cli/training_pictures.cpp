@@ -12,7 +12,7 @@ namespace ore::cli {
 namespace fs = std::filesystem;
 
 TrainingReader::TrainingReader(const PictureOptions& options, const FaceFrame& frame, int threads,
-                               const std::string& own_detector)
+                               const DetectorSource& own_detector)
     : options_(options), frame_(frame), threads_(threads) {
   if (options.aligned && options.detector != "auto")
     throw InvalidOption("--detector finds faces in photographs; with --aligned there is nothing to find");

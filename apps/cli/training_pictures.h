@@ -21,12 +21,13 @@ class TrainingReader {
   /// Opens the detector unless the pictures are cropped: with "auto", the one that found the faces that these
   /// will join, if there are any. Throws Error.
   TrainingReader(const PictureOptions& options, const FaceFrame& frame, int threads,
-                 const std::string& own_detector = "");
+                 const DetectorSource& own_detector = {});
 
   bool photographs() const { return detector_ != nullptr; }
 
   /// Empty where they are cropped.
   std::string detector() const { return detector_ ? detector_->name() : ""; }
+  DetectorSource detector_source() const { return detector_ ? detector_->source() : DetectorSource{}; }
 
   /// What became of each file: of `person`, or where that is not known of whom the folder is named after.
   /// Throws Error when cropped faces differ in size.

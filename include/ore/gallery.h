@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ore/image.h"
+#include "ore/photo.h"
 
 namespace ore {
 
@@ -20,8 +21,8 @@ struct Gallery {
   int width = 0;
   std::vector<Person> people;
   bool from_photographs =
-      false;               ///< cut out in the typical frame (ore/photo.h), not cropped by somebody else
-  std::string detector{};  ///< that found them (FaceDetector::name()); empty: not known
+      false;                  ///< cut out in the typical frame (ore/photo.h), not cropped by somebody else
+  DetectorSource detector{};  ///< that found them; its name is empty where it is not known
 
   int face_count() const;
   int fewest_faces() const;  ///< of one person; 0 where there is nobody

@@ -1,6 +1,7 @@
 #pragma once
 // Photographs as people take them, and the faces in them: found, then cut out in one frame.
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -57,6 +58,16 @@ struct FoundFace {
   bool eyes_seen = true;    ///< false: the detector gave a box only, and the eyes are where they usually are
 };
 
+/// Everything needed to open the same detector again, on any machine.
+struct DetectorSource {
+  /// Bytes; larger models are refused. YuNet has 345 kB.
+  static constexpr std::size_t kMaxModel = std::size_t{16} << 20;
+
+  std::string name{};                 ///< FaceDetector::name(); empty: not known, or faces cropped by hand
+  std::vector<std::uint8_t> model{};  ///< the bytes of the model file; empty where the detector has none
+  bool operator==(const DetectorSource&) const = default;
+};
+
 /// Finds the faces in photographs. Any number of threads may use one at the same time.
 class FaceDetector {
  public:
@@ -64,6 +75,9 @@ class FaceDetector {
 
   /// "yunet", "hog", "haar" or "lbp".
   virtual std::string name() const = 0;
+
+  /// Opens the same detector again: see open_detector.
+  virtual DetectorSource source() const { return {.name = name()}; }
 
   /// Largest face first. Large photos are reduced for the search; the answer is in the photo's own pixels.
   virtual std::vector<FoundFace> detect(const Photo& photo) const = 0;
@@ -75,10 +89,15 @@ class FaceDetector {
 /// Throws Error: no such file, not a YuNet model that OpenCV can read, not part of this build.
 std::unique_ptr<FaceDetector> open_detector(const std::string& choice = "auto");
 
-/// The same for faces that join others, or are compared with them, which `own` found (Gallery::detector):
-/// detectors differ in where they see eyes, and their faces are not cut out alike. So "auto" is `own` here
-/// where this build has it without a model file, and else as above; compare the name.
-std::unique_ptr<FaceDetector> open_detector_like(const std::string& own, const std::string& choice = "auto");
+/// Opens the detector that gave this source, from the bytes of its model where it has one.
+/// Throws Error: unknown name, no model, damaged model, not part of this build.
+std::unique_ptr<FaceDetector> open_detector(const DetectorSource& source);
+
+/// Opens the detector for faces that join, or are compared with, faces found by `own` (Gallery::detector).
+/// Detectors place eyes differently, so their crops do not mix: "auto" means `own` here. Where `own` is not
+/// known, has no model, or is not part of this build, "auto" means the same as in open_detector.
+std::unique_ptr<FaceDetector> open_detector_like(const DetectorSource& own,
+                                                 const std::string& choice = "auto");
 
 /// Where the parts of a face lie once it is cut out: the same place in every face.
 struct FaceFrame {

@@ -33,7 +33,7 @@ struct PeopleInfo {
   int face_height = 0;
   int face_width = 0;
   bool from_photographs = false;  ///< see Gallery
-  std::string detector;           ///< likewise
+  DetectorSource detector{};      ///< likewise
   int people = 0;
   int faces = 0;
   int fewest_faces = 0;    ///< of one person

@@ -141,9 +141,27 @@ std::unique_ptr<FaceDetector> open_detector(const std::string& choice) {
   return yunet_detector(choice);
 }
 
-std::unique_ptr<FaceDetector> open_detector_like(const std::string& own, const std::string& choice) {
-  const bool always_there = own == "haar" || own == "lbp" || (own == "hog" && has_hog_detector());
-  return open_detector(choice == "auto" && always_there ? own : choice);
+std::unique_ptr<FaceDetector> open_detector(const DetectorSource& source) {
+  for (const char* always_there : {"hog", "haar", "lbp"})
+    if (source.name == always_there) return open_detector(source.name);
+  if (source.name != "yunet")
+    throw Error(fmt::format("this version of ore has no face detector \"{}\"", source.name));
+  if (source.model.empty())
+    throw Error("the faces were found by a YuNet model that was not stored with them");
+  return yunet_detector(source.model);
+}
+
+namespace {
+
+bool can_open(const DetectorSource& source) {
+  if (source.name == "yunet") return !source.model.empty();
+  return source.name == "haar" || source.name == "lbp" || (source.name == "hog" && has_hog_detector());
+}
+
+}  // namespace
+
+std::unique_ptr<FaceDetector> open_detector_like(const DetectorSource& own, const std::string& choice) {
+  return choice == "auto" && can_open(own) ? open_detector(own) : open_detector(choice);
 }
 
 }  // namespace ore

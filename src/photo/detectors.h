@@ -4,6 +4,7 @@
 
 #include <opencv2/objdetect.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -62,6 +63,9 @@ std::unique_ptr<cv::CascadeClassifier> open_cascade(const std::string& name);
 
 /// Throws Error: no such file, not a YuNet model that this OpenCV can read.
 std::unique_ptr<FaceDetector> yunet_detector(const std::filesystem::path& model);
+
+/// The same from the bytes of such a file.
+std::unique_ptr<FaceDetector> yunet_detector(const std::vector<std::uint8_t>& model);
 
 /// False where this library was built without dlib.
 bool has_hog_detector();

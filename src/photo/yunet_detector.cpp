@@ -5,6 +5,10 @@
 #include <opencv2/objdetect/face.hpp>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -25,14 +29,14 @@ constexpr int kYunetMostBoxes = 5000;
 /// with others, boxes and landmarks come out beside the face.
 constexpr int kYunetStep = 64;
 
-[[noreturn]] void throw_foreign_model(const fs::path& model) {
+[[noreturn]] void throw_foreign_model(const std::string& shown_as) {
   throw Error(
       fmt::format("{} is not a YuNet model that OpenCV {} can run (OpenCV 4.5.4 to 4.6: its edition of March "
                   "2022, face_detection_yunet_2022mar.onnx; later: that of 2023)",
-                  model.string(), CV_VERSION));
+                  shown_as, CV_VERSION));
 }
 
-std::shared_ptr<cv::FaceDetectorYN> load_yunet(const fs::path& model) {
+std::vector<std::uint8_t> read_model_file(const fs::path& model) {
   std::error_code failure;
   if (!fs::is_regular_file(model, failure)) {
     throw Error(
@@ -40,11 +44,63 @@ std::shared_ptr<cv::FaceDetectorYN> load_yunet(const fs::path& model) {
                     "lbp, auto)",
                     model.string()));
   }
+  if (fs::file_size(model, failure) > DetectorSource::kMaxModel) throw_foreign_model(model.string());
+  std::ifstream file(model, std::ios::binary);
+  std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file) throw Error(fmt::format("cannot read {}", model.string()));
+  return bytes;
+}
+
+/// The model as a file with a name, until the end of the scope: FaceDetectorYN of OpenCV 4.6 takes a path
+/// only, and it must end with ".onnx".
+class ModelFile {
+ public:
+  explicit ModelFile(const std::vector<std::uint8_t>& model) : folder_(make_temporary_folder()) {
+    std::ofstream file(path(), std::ios::binary);
+    file.write(reinterpret_cast<const char*>(model.data()), static_cast<std::streamsize>(model.size()));
+    file.close();
+    if (!file) {
+      remove();
+      throw Error(
+          fmt::format("cannot write the face detector's model to the temporary folder {}: is the "
+                      "disk full?",
+                      folder_.parent_path().string()));
+    }
+  }
+  ~ModelFile() { remove(); }
+  ModelFile(const ModelFile&) = delete;
+  ModelFile& operator=(const ModelFile&) = delete;
+
+  fs::path path() const { return folder_ / "model.onnx"; }
+
+ private:
+  static fs::path make_temporary_folder() {
+    std::error_code failure;
+    const fs::path parent = fs::temp_directory_path(failure);
+    if (failure) throw Error("there is no folder for temporary files (TMPDIR)");
+    std::string folder = (parent / "ore-detector-XXXXXX").string();
+    if (mkdtemp(folder.data()) == nullptr)
+      throw Error(fmt::format("cannot make a folder in {} for the face detector's model: {}", parent.string(),
+                              std::generic_category().message(errno)));
+    return folder;
+  }
+
+  void remove() const {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+
+  fs::path folder_;
+};
+
+std::shared_ptr<cv::FaceDetectorYN> load_yunet(const std::vector<std::uint8_t>& model,
+                                               const std::string& shown_as) {
+  const ModelFile file(model);
   try {
-    return cv::FaceDetectorYN::create(model.string(), "", {kYunetStep, kYunetStep}, YunetNetwork::kLeastScore,
-                                      kYunetOverlap, kYunetMostBoxes);
+    return cv::FaceDetectorYN::create(file.path().string(), "", {kYunetStep, kYunetStep},
+                                      YunetNetwork::kLeastScore, kYunetOverlap, kYunetMostBoxes);
   } catch (const cv::Exception&) {
-    throw_foreign_model(model);
+    throw_foreign_model(shown_as);
   }
 }
 
@@ -73,9 +129,12 @@ NetworkFace to_network_face(const float* row) {
 
 }  // namespace
 
-YunetNetwork::YunetNetwork(const fs::path& model)
-    : model_(model), instances_([model] { return load_yunet(model); }) {
+YunetNetwork::YunetNetwork(std::vector<std::uint8_t> model, std::string shown_as)
+    : model_(std::move(model)),
+      shown_as_(std::move(shown_as)),
+      instances_([this] { return load_yunet(model_, shown_as_); }) {
   silence_opencv();
+  if (model_.size() > DetectorSource::kMaxModel) throw_foreign_model(shown_as_);
   // Editions that OpenCV cannot run are loaded without complaint.
   search(cv::Mat::zeros(kYunetStep, kYunetStep, CV_8UC3));
 }
@@ -96,7 +155,7 @@ cv::Mat YunetNetwork::run(cv::FaceDetectorYN& network, const cv::Mat& picture) c
     network.detect(picture, rows);
     return rows;
   } catch (const cv::Exception&) {
-    throw_foreign_model(model_);
+    throw_foreign_model(shown_as_);
   }
 }
 
@@ -113,9 +172,12 @@ constexpr double kSmallFaceHeight = 40.0;
 
 class YunetDetector final : public FaceDetector {
  public:
-  explicit YunetDetector(const std::filesystem::path& model) : network_(model) {}
+  YunetDetector(std::vector<std::uint8_t> model, std::string shown_as)
+      : network_(std::move(model), std::move(shown_as)) {}
 
   std::string name() const override { return "yunet"; }
+
+  DetectorSource source() const override { return {.name = name(), .model = network_.model()}; }
 
   std::vector<FoundFace> detect(const Photo& photo) const override {
     const cv::Mat pixels = opencv_view(photo);
@@ -157,7 +219,11 @@ class YunetDetector final : public FaceDetector {
 }  // namespace
 
 std::unique_ptr<FaceDetector> yunet_detector(const std::filesystem::path& model) {
-  return std::make_unique<YunetDetector>(model);
+  return std::make_unique<YunetDetector>(read_model_file(model), model.string());
+}
+
+std::unique_ptr<FaceDetector> yunet_detector(const std::vector<std::uint8_t>& model) {
+  return std::make_unique<YunetDetector>(model, "the face detector stored with the people");
 }
 
 }  // namespace ore

@@ -5,8 +5,9 @@
 #include <opencv2/core/mat.hpp>
 
 #include <array>
-#include <filesystem>
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "ore/photo.h"
@@ -31,8 +32,11 @@ struct NetworkFace {
 /// Any number of threads may use one at the same time.
 class YunetNetwork {
  public:
-  /// Throws Error: no such file, not a YuNet model that this OpenCV can run.
-  explicit YunetNetwork(const std::filesystem::path& model);
+  /// `model` has the bytes of the model file, which messages call `shown_as`.
+  /// Throws Error: not a YuNet model that this OpenCV can run, or larger than DetectorSource::kMaxModel.
+  YunetNetwork(std::vector<std::uint8_t> model, std::string shown_as);
+
+  const std::vector<std::uint8_t>& model() const { return model_; }
 
   /// Everything in a colour picture that scores at least kLeastScore, surest first.
   std::vector<NetworkFace> search(const cv::Mat& picture) const;
@@ -42,7 +46,8 @@ class YunetNetwork {
  private:
   cv::Mat run(cv::FaceDetectorYN& network, const cv::Mat& picture) const;
 
-  std::filesystem::path model_;
+  std::vector<std::uint8_t> model_;
+  std::string shown_as_;
   mutable InstancePool<cv::FaceDetectorYN> instances_;
 };
 

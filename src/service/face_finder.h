@@ -26,6 +26,9 @@ class FaceFinder {
   /// `detector` may be null where nobody's faces come from photographs.
   explicit FaceFinder(std::unique_ptr<FaceDetector> detector) : detector_(std::move(detector)) {}
 
+  DetectorSource detector_source() const {
+    return detector_ == nullptr ? DetectorSource{} : detector_->source();
+  }
   std::string detector_name() const { return detector_ == nullptr ? "none" : detector_->name(); }
 
   /// The largest first, at most `limit` (0: all), placed where the recognizer trusts them most. Throws

@@ -143,7 +143,7 @@ Gallery Snapshot::gallery() const {
 }
 
 LiveGallery::LiveGallery(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
-                         const std::optional<std::string>& detector)
+                         const std::optional<DetectorSource>& detector)
     : file_(std::move(file)), on_change_(std::move(on_change)) {
   const std::scoped_lock lock(changing_);
   if (detector && !std::filesystem::exists(file_)) {
@@ -153,7 +153,7 @@ LiveGallery::LiveGallery(std::filesystem::path file, std::function<void(const Sn
   }
 }
 
-void LiveGallery::begin_with_nobody(const std::string& detector) {
+void LiveGallery::begin_with_nobody(const DetectorSource& detector) {
   check_can_save(file_);
   const FaceFrame frame;
   publish({.subjects = {},

@@ -52,7 +52,7 @@ struct Snapshot {
   std::shared_ptr<const Recognizer>
       recognizer;  ///< of the same people, maybe in another order; null for nobody
   bool from_photographs = false;
-  std::string detector{};      ///< that found the faces; see Gallery
+  DetectorSource detector{};   ///< that found the faces; see Gallery
   std::uint64_t revision = 0;  ///< grows with every change
   int faces = 0;
 
@@ -85,11 +85,11 @@ class LiveGallery {
  public:
   using State = std::shared_ptr<const Snapshot>;
 
-  /// `on_change` is told every new state. With the name of a `detector`, there need be no such file: then
+  /// `on_change` is told every new state. With a `detector`, there need be no such file: then
   /// there is nobody, and an untrained model for photographs in which it finds faces; the first person makes
   /// the file. Throws Error as load_people does.
   LiveGallery(std::filesystem::path file, std::function<void(const Snapshot&)> on_change,
-              const std::optional<std::string>& detector = {});
+              const std::optional<DetectorSource>& detector = {});
 
   State now() const { return now_.load(); }
 
@@ -114,7 +114,7 @@ class LiveGallery {
   using Subjects = std::vector<std::shared_ptr<const Subject>>;
 
   void load();
-  void begin_with_nobody(const std::string& detector);
+  void begin_with_nobody(const DetectorSource& detector);
   State refreshed();
   /// Makes the file.
   State enroll_first(const Snapshot& nobody, const std::shared_ptr<const Subject>& subject);

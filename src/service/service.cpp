@@ -84,7 +84,7 @@ class Service::Running {
         finder_(detector_for(options)),
         people_(
             options.people, [this](const Snapshot& people) { tell(people); },
-            options.may_be_new ? std::optional(finder_.detector_name()) : std::nullopt),
+            options.may_be_new ? std::optional(finder_.detector_source()) : std::nullopt),
         training_(people_, events_),
         router_(access_, options.connections.time, metrics_, log_),
         server_(options.connections, [this](int status) { metrics_.count_request("none", status, 0.0); }) {

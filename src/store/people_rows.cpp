@@ -74,23 +74,41 @@ void write_gallery(const Database& database, const Gallery& gallery) {
 
 void write_gallery_row(const Database& database, const Gallery& gallery) {
   Statement row(database,
-                "INSERT INTO gallery (id, height, width, from_photographs, detector) "
-                "VALUES (1, ?1, ?2, ?3, ?4)");
+                "INSERT INTO gallery (id, height, width, from_photographs, detector, detector_model) "
+                "VALUES (1, ?1, ?2, ?3, ?4, ?5)");
   row.bind(1, std::int64_t{gallery.height}).bind(2, std::int64_t{gallery.width});
-  row.bind(3, std::int64_t{gallery.from_photographs ? 1 : 0})
-      .bind(4, std::string_view(gallery.detector))
-      .run();
+  row.bind(3, std::int64_t{gallery.from_photographs ? 1 : 0});
+  row.bind(4, std::string_view(gallery.detector.name));
+  // SQLite takes a null pointer for NULL, not for a blob without bytes.
+  static constexpr std::uint8_t kNothing = 0;
+  const std::vector<std::uint8_t>& model = gallery.detector.model;
+  row.bind(5, std::span(model.empty() ? &kNothing : model.data(), model.size())).run();
 }
+
+namespace {
+
+/// Before any byte of the model is fetched: length() looks at a row's header only.
+void require_detector_size(const Database& database) {
+  Statement size(database,
+                 "SELECT length(detector_model) AS \"the size of the detector's model\" FROM gallery");
+  size.step();
+  size.bounded_integer(0, 0, static_cast<int>(DetectorSource::kMaxModel));
+}
+
+}  // namespace
 
 Gallery read_gallery_row(const Database& database) {
   count_rows(database, "gallery", 1);
-  Statement row(database, "SELECT height, width, from_photographs, detector FROM gallery");
+  require_detector_size(database);
+  Statement row(database, "SELECT height, width, from_photographs, detector, detector_model FROM gallery");
   row.step();
   Gallery gallery;
   gallery.height = row.bounded_integer(0, 1, kMaxFaceSide);
   gallery.width = row.bounded_integer(1, 1, kMaxFaceSide);
   gallery.from_photographs = row.bounded_integer(2, 0, 1) == 1;
-  gallery.detector = row.text(3);
+  gallery.detector.name = row.text(3);
+  const std::span<const std::uint8_t> model = row.blob(4);
+  gallery.detector.model.assign(model.begin(), model.end());
   return gallery;
 }
 

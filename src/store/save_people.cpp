@@ -82,6 +82,9 @@ void validate(const Gallery& gallery, const Model& model) {
   require_at_most("people", gallery.people.size(), kMaxPeople);
   require_at_most("faces", static_cast<std::size_t>(gallery.face_count()), kMaxFaces);
   require_storable(model, gallery);
+  if (gallery.detector.model.size() > DetectorSource::kMaxModel)
+    throw Error(fmt::format("the face detector's model has {} bytes; at most {} fit into a file",
+                            gallery.detector.model.size(), DetectorSource::kMaxModel));
 }
 
 void write_database(const std::filesystem::path& partial, const std::filesystem::path& shown_as,

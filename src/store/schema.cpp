@@ -76,7 +76,8 @@ CREATE TABLE gallery (
   height INTEGER NOT NULL CHECK (height > 0),
   width INTEGER NOT NULL CHECK (width > 0),
   from_photographs INTEGER NOT NULL CHECK (from_photographs IN (0, 1)),
-  detector TEXT NOT NULL
+  detector TEXT NOT NULL,
+  detector_model BLOB NOT NULL
 ) STRICT;
 )sql";
 
