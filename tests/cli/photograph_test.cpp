@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include <opencv2/videoio.hpp>
 #include <sstream>
 
+#include "helpers/data_folder.h"
 #include "helpers/files.h"
 #include "helpers/run_program.h"
 #include "helpers/temporary_folder.h"
@@ -22,6 +24,7 @@ using nlohmann::json;
 using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 namespace fs = std::filesystem;
 
@@ -222,6 +225,53 @@ TEST_F(Photographs, NewOnesAreFoundByTheDetectorThatFoundTheOthers) {
   const ProgramResult other = run_ore({"identify", people_, party_, "--detector", "haar"});
   EXPECT_EQ(other.exit_code, 0) << other.err;
   EXPECT_THAT(other.err, AllOf(HasSubstr("found by hog and these by haar"), HasSubstr("--detector hog")));
+}
+
+TEST_F(Photographs, AYunetModelIsKeptInTheFile) {
+  const auto model = yunet_model();
+  if (!model) GTEST_SKIP() << "no YuNet model on this machine";
+  const std::string copy = (folder_ / "copy.onnx").string();
+  const std::string people = (folder_ / "yunet.ore").string();
+  const std::string photos = (studio() / "photos" / "people").string();
+  fs::copy_file(*model, copy);
+  const ProgramResult trained =
+      run_ore({"train", photos, "-o", people, "--detector", copy, "--patches", "60"});
+  ASSERT_EQ(trained.exit_code, 0) << trained.err;
+  const ProgramResult expected = run_ore({"identify", people, party_, "--json", "--detector", copy});
+  ASSERT_EQ(expected.exit_code, 0) << expected.err;
+  fs::remove(copy);
+  // Could not be opened, and is not asked for.
+  const Environment later = {{"ORE_DETECTOR", copy}};
+  const ProgramResult found = run_ore({"identify", people, party_, "--json"}, later);
+  EXPECT_EQ(found.exit_code, 0) << found.err;
+  EXPECT_EQ(found.out, expected.out);
+  EXPECT_THAT(found.err, Not(HasSubstr("found by")));
+  const std::string stranger = probes_ + "/stranger-1/01.png";
+  const ProgramResult enrolled =
+      run_ore({"enroll", people, "--name", "Zoe", stranger, probes_ + "/stranger-1/02.png"}, later);
+  EXPECT_EQ(enrolled.exit_code, 0) << enrolled.err;
+  EXPECT_THAT(enrolled.err, Not(HasSubstr("found by")));
+  EXPECT_EQ(run_ore({"verify", people, "--name", "Zoe", stranger}, later).exit_code, 0);
+  EXPECT_EQ(run_ore({"retrain", people}, later).exit_code, 0);
+  EXPECT_EQ(run_ore({"evaluate", people, probes_}, later).exit_code, 0);
+  EXPECT_THAT(run_ore({"list", people}).out, HasSubstr("found by yunet"));
+  if (find_cascade("haarcascade_eye.xml") == nullptr) GTEST_SKIP() << "there is no second detector";
+  const ProgramResult other = run_ore({"identify", people, party_, "--detector", "haar"});
+  EXPECT_EQ(other.exit_code, 0) << other.err;
+  EXPECT_THAT(other.err,
+              AllOf(HasSubstr("found by yunet and these by haar"), HasSubstr("than without --detector")));
+}
+
+TEST_F(Photographs, ADamagedModelInTheFileIsOneSentence) {
+  const std::string people = copy_of_people();
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(people.c_str(), &database), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(database, "UPDATE gallery SET detector = 'yunet', detector_model = x'00112233'",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(database);
+  expect_one_sentence(run_ore({"identify", people, party_}), 1,
+                      "the face detector stored with the people is not a YuNet model");
 }
 
 TEST_F(Photographs, TheListTellsWhatTheThresholdMeans) {

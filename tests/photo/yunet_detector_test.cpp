@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "helpers/data_folder.h"
+#include "helpers/files.h"
 #include "ore/photo.h"
 #include "support/parallel.h"
 
@@ -34,6 +35,26 @@ TEST_F(YunetDetector, FindsAFaceAndItsParts) {
   EXPECT_LT(parts.mouth_left->x, parts.nose->x);
   EXPECT_LT(parts.nose->x, parts.mouth_right->x);
   EXPECT_TRUE(faces.front().eyes_seen);
+}
+
+TEST_F(YunetDetector, OpenedFromItsSourceFindsTheSame) {
+  const DetectorSource source = detector_->source();
+  EXPECT_EQ(source.name, "yunet");
+  EXPECT_EQ(source.model, testing::file_bytes(*testing::yunet_model()));
+  const std::unique_ptr<FaceDetector> again = open_detector_like(source);
+  EXPECT_EQ(again->source(), source);
+  const std::vector<FoundFace> expected = detector_->detect(photo_);
+  const std::vector<FoundFace> found = again->detect(photo_);
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].box.x, expected[i].box.x);
+    EXPECT_EQ(found[i].box.y, expected[i].box.y);
+    EXPECT_EQ(found[i].box.width, expected[i].box.width);
+    EXPECT_EQ(found[i].box.height, expected[i].box.height);
+    EXPECT_EQ(found[i].landmarks.left_eye.x, expected[i].landmarks.left_eye.x);
+    EXPECT_EQ(found[i].landmarks.right_eye.y, expected[i].landmarks.right_eye.y);
+    EXPECT_EQ(found[i].confidence, expected[i].confidence);
+  }
 }
 
 TEST_F(YunetDetector, GivesTheSameAnswerToManyThreads) {

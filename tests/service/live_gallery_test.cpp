@@ -193,7 +193,7 @@ TEST(NewPeople, BeginWithNobodyAndAreUnknownUntilTrained) {
   const testing::TemporaryFolder folder;
   const std::filesystem::path file = folder / "new.ore";
   EXPECT_THROW(LiveGallery(file, {}), Error);
-  LiveGallery keeper(file, {}, "hog");
+  LiveGallery keeper(file, {}, DetectorSource{.name = "yunet", .model = {1, 2, 3}});
   EXPECT_FALSE(std::filesystem::exists(file));
   EXPECT_EQ(status_of_failure([&] { keeper.now()->identify(noise_face(1), 1); }), 409);
   EXPECT_EQ(status_of_failure([&] { keeper.set_threshold(1.0, 0.01); }), 409);
@@ -206,14 +206,14 @@ TEST(NewPeople, BeginWithNobodyAndAreUnknownUntilTrained) {
   const Identification answer = keeper.now()->identify(noise_face(1), 2);
   EXPECT_EQ(answer.candidates.front().name, "first");
   EXPECT_TRUE(answer.unknown);
-  EXPECT_EQ(load_people(file).gallery.detector, "hog");
+  EXPECT_EQ(load_people(file).gallery.detector, (DetectorSource{.name = "yunet", .model = {1, 2, 3}}));
 }
 
 TEST(NewPeople, WhoCameFirstIsNotReplaced) {
   const testing::TemporaryFolder folder;
   const std::filesystem::path file = folder / "new.ore";
-  LiveGallery one(file, {}, "hog");
-  LiveGallery other(file, {}, "hog");
+  LiveGallery one(file, {}, DetectorSource{.name = "hog"});
+  LiveGallery other(file, {}, DetectorSource{.name = "hog"});
   std::vector<std::string> ids;
   one.enroll("first", {noise_face(1)}, true, ids);
   other.enroll("second", {noise_face(2)}, true, ids);

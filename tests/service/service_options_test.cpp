@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "helpers/data_folder.h"
+#include "helpers/files.h"
+#include "helpers/temporary_folder.h"
 #include "ore/error.h"
+#include "ore/store.h"
 #include "running_service.h"
 
 namespace ore::service {
@@ -62,6 +66,39 @@ TEST(Service, StopsBeforeItRuns) {
   service.stop();
   service.run();
   EXPECT_THAT(log, HasSubstr("\"event\":\"stopped\""));
+}
+
+/// Writes the people of the tests as if their faces came from photographs, found by this detector.
+std::filesystem::path people_found_by(const DetectorSource& detector, const std::filesystem::path& folder) {
+  std::filesystem::path file = testing::saved_service_people(folder);
+  People people = load_people(file);
+  people.gallery.from_photographs = true;
+  people.gallery.detector = detector;
+  save_people(file, people.gallery, people.model);
+  return file;
+}
+
+TEST(ServiceDetector, IsTheOneInTheFile) {
+  const auto model = testing::yunet_model();
+  if (!model) GTEST_SKIP() << "no YuNet model on this machine";
+  const testing::TemporaryFolder folder;
+  const DetectorSource yunet{.name = "yunet", .model = testing::file_bytes(*model)};
+  ServiceOptions options;
+  options.people = people_found_by(yunet, folder.path());
+  options.port = 0;
+  EXPECT_EQ(Service(options, [](std::string_view) {}).detector(), "yunet");
+}
+
+TEST(ServiceDetector, ADamagedOneInTheFileIsRefused) {
+  const testing::TemporaryFolder folder;
+  ServiceOptions options;
+  options.people = people_found_by({.name = "yunet", .model = {1, 2, 3}}, folder.path());
+  options.port = 0;
+  EXPECT_THAT(testing::error_of([&] { const Service service(options, [](std::string_view) {}); }),
+              HasSubstr("the face detector stored with the people is not a YuNet model"));
+  options.detector = "none.onnx";
+  EXPECT_THAT(testing::error_of([&] { const Service service(options, [](std::string_view) {}); }),
+              HasSubstr("none.onnx"));
 }
 
 }  // namespace

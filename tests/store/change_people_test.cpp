@@ -30,6 +30,7 @@ class ChangePeople : public ::testing::Test {
     const People found = load_people(file_);
     EXPECT_EQ(found.gallery.people, expected);
     EXPECT_EQ(found.model, some_people().model);
+    EXPECT_EQ(found.gallery.detector, some_people().gallery.detector);
     EXPECT_THAT(names_in(folder_.path()), ElementsAre("people.ore")) << "nothing is left beside it";
   }
 
@@ -126,7 +127,7 @@ TEST_F(ChangePeople, InfoTellsWhatIsInTheFile) {
   EXPECT_EQ(info.face_width, 30);
   EXPECT_TRUE(info.from_photographs);
   EXPECT_EQ(info.people, 8);
-  EXPECT_EQ(info.detector, "hog");
+  EXPECT_EQ(info.detector, some_people().gallery.detector);
   EXPECT_EQ(info.faces, 38);
   EXPECT_EQ(info.fewest_faces, 3);
   EXPECT_EQ(info.most_faces, 5);

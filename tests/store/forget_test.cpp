@@ -50,6 +50,7 @@ TEST(Forget, LeavesNoByteOfThePersonAnywhere) {
   people.erase(people.begin() + 5);
   EXPECT_EQ(load_people(file).gallery.people, people);
   EXPECT_EQ(load_people(file).model, some_people().model);
+  EXPECT_EQ(load_people(file).gallery.detector, some_people().gallery.detector);
 }
 
 TEST(Forget, ErasesCopiesInFreeRoomToo) {

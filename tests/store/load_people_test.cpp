@@ -87,8 +87,20 @@ TEST(LoadPeople, RefusesFacesThatDoNotFit) {
   EXPECT_THAT(problem_after("UPDATE gallery SET width = -30"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE gallery SET from_photographs = 2"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("DELETE FROM gallery"), HasSubstr("is damaged"));
-  EXPECT_THAT(problem_after("INSERT INTO gallery VALUES (2, 40, 30, 0, '')"), HasSubstr("is damaged"));
+  EXPECT_THAT(problem_after("INSERT INTO gallery VALUES (2, 40, 30, 0, '', x'')"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE face SET pixels = x'00' WHERE id = 3"), HasSubstr("1 faces do not have"));
+}
+
+TEST(LoadPeople, RefusesADetectorThatIsTooLarge) {
+  EXPECT_THAT(problem_after("UPDATE gallery SET detector_model = zeroblob(16777217)"),
+              AllOf(HasSubstr("is damaged"), HasSubstr("the size of the detector's model is 16777217")));
+}
+
+TEST(LoadPeople, TakesTheBytesOfADetectorAsTheyAre) {
+  const TemporaryFolder folder;
+  const fs::path file = saved_people(folder.path());
+  run_sql(file, "UPDATE gallery SET detector_model = zeroblob(16777216)");
+  EXPECT_EQ(people_info(file).detector.model, std::vector<std::uint8_t>(16777216, 0));
 }
 
 TEST(LoadPeople, RefusesAPersonWithoutFacesAndAFaceWithoutAPerson) {

@@ -42,6 +42,16 @@ TEST(SavePeople, IsLoadedBackExactly) {
   EXPECT_EQ(loaded.model, saved.model) << "doubles included, bit by bit";
 }
 
+TEST(SavePeople, KeepsADetectorWithoutAModelAndNone) {
+  const TemporaryFolder folder;
+  People people = some_people();
+  for (const char* name : {"hog", ""}) {
+    people.gallery.detector = {.name = name};
+    save_people(folder / "people.ore", people.gallery, people.model);
+    EXPECT_EQ(load_people(folder / "people.ore").gallery, people.gallery) << name;
+  }
+}
+
 TEST(SavePeople, LeavesOneFileForItsOwnerOnly) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
@@ -142,6 +152,9 @@ TEST(SavePeople, RefusesPeopleThatCouldNotBeLoaded) {
   people = some_people();
   people.model.face_height = 41;
   EXPECT_THAT(problem_of(people), HasSubstr("the model is for faces of 41x30"));
+  people = some_people();
+  people.gallery.detector.model.resize(DetectorSource::kMaxModel + 1);
+  EXPECT_THAT(problem_of(people), HasSubstr("the face detector's model has 16777217 bytes"));
   people = some_people();
   people.model.patches[3].weight = std::nan("");
   EXPECT_FALSE(problem_of(people).empty());

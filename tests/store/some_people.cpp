@@ -24,8 +24,12 @@ People some_people() {
   constexpr int kHeight = 40;
   constexpr int kWidth = 30;
   People people;
-  people.gallery = {
-      .height = kHeight, .width = kWidth, .people = {}, .from_photographs = true, .detector = "hog"};
+  people.gallery = {.height = kHeight,
+                    .width = kWidth,
+                    .people = {},
+                    .from_photographs = true,
+                    // Longer than a page of the file; the store does not look into it.
+                    .detector = {.name = "yunet", .model = some_face(999, 100, 97).pixels}};
   int seed = 0;
   for (const char* name : {"zoë", "ann", "李小龙", "Анна", "محمد", "o'neil; --", "👩‍🔬"}) {
     Person person{.name = name, .faces = {}};
