@@ -12,6 +12,7 @@ find_package(dlib QUIET)
 find_dependency(SQLite3 3.37)
 find_dependency(TBB 2021)
 find_dependency(Threads)
+find_dependency(ZLIB)
 # OpenBLAS by name and not "any BLAS": its thread count must be under our control.
 find_dependency(PkgConfig)
 if(NOT TARGET PkgConfig::openblas)

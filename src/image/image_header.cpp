@@ -1,5 +1,7 @@
 #include "image/image_header.h"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -170,22 +172,8 @@ constexpr std::size_t kSignatureSize = 8;
 constexpr std::size_t kChunkFrame = 12;          // length and type before the data, check sum behind them
 constexpr std::uint32_t kEndChunk = 0x49454E44;  // "IEND"
 
-/// For every byte what it does to the check sum, polynomial 0xEDB88320.
-constexpr std::array<std::uint32_t, 256> check_sum_table() {
-  std::array<std::uint32_t, 256> table{};
-  for (std::uint32_t byte = 0; byte < table.size(); ++byte) {
-    std::uint32_t remainder = byte;
-    for (int bit = 0; bit < 8; ++bit) remainder = (remainder >> 1) ^ ((remainder & 1U) * 0xEDB88320U);
-    table[byte] = remainder;
-  }
-  return table;
-}
-
-std::uint32_t check_sum(Bytes bytes) {
-  constexpr std::array<std::uint32_t, 256> kTable = check_sum_table();
-  std::uint32_t sum = 0xFFFFFFFFU;
-  for (const std::uint8_t byte : bytes) sum = (sum >> 8) ^ kTable[(sum ^ byte) & 0xFFU];
-  return ~sum;
+unsigned long check_sum(Bytes bytes) {
+  return crc32_z(0, bytes.data(), bytes.size());
 }
 
 /// A chunk without which there is no picture has a capital first letter. Damage in the others, such as
