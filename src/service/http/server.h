@@ -10,12 +10,18 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 #include "service/http/limits.h"
 
 #undef _res
 
 namespace ore::service {
+
+// GuardedServer overrides a private function of httplib::Server and calls a protected one. Later versions may
+// change either without notice.
+static_assert(std::string_view(CPPHTTPLIB_VERSION).starts_with("0.11."),
+              "the server is written for cpp-httplib 0.11: adapt GuardedServer to this version");
 
 // One connection as httplib reads and writes it, with what httplib itself does not bound: how long a whole
 // request may take to arrive, and how long its head may be.
