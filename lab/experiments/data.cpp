@@ -4,29 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <span>
 
 #include "lab/synth/drawn_galleries.h"
 #include "ore/error.h"
+#include "support/text.h"
 
 namespace ore {
 namespace {
-
-/// FNV-1a.
-class Fingerprint {
- public:
-  void add(std::span<const std::uint8_t> bytes) {
-    for (const std::uint8_t byte : bytes) value_ = (value_ ^ byte) * 0x100000001b3U;
-  }
-  void add(const std::string& text) {
-    for (const char c : text) value_ = (value_ ^ static_cast<std::uint8_t>(c)) * 0x100000001b3U;
-    value_ = (value_ ^ 0xffU) * 0x100000001b3U;  // no byte of UTF-8
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325U;
-};
 
 int people_of(const std::string& text, const std::string& number) {
   int people = 0;
@@ -65,13 +49,13 @@ std::vector<DataSet> open_data(const std::string& text, const OpenDataOptions& o
 }
 
 std::uint64_t fingerprint(const Gallery& gallery) {
-  Fingerprint result;
-  result.add(fmt::format("{}x{}", gallery.height, gallery.width));
+  constexpr char kEnd = '\xFF';  // no byte of UTF-8
+  std::uint64_t hash = fnv1a(fmt::format("{}x{}{}", gallery.height, gallery.width, kEnd));
   for (const Person& person : gallery.people) {
-    result.add(person.name);
-    for (const GrayImage& face : person.faces) result.add(std::span(face.pixels.data(), face.pixels.size()));
+    hash = fnv1a(person.name + kEnd, hash);
+    for (const GrayImage& face : person.faces) hash = fnv1a(face.pixels, hash);
   }
-  return result.value();
+  return hash;
 }
 
 std::string description(const DataSet& data) {

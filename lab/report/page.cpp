@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <fstream>
 #include <iterator>
 
@@ -58,20 +57,6 @@ std::string escaped(std::string_view text) {
     }
   }
   return result;
-}
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t j = i; j < i + 3; ++j)
-      group = group << 8 | (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0U);
-    for (std::size_t j = 0; j < 4; ++j)
-      text += i + j > bytes.size() ? '=' : kDigits[group >> (18 - 6 * j) & 63U];
-  }
-  return text;
 }
 
 double text_width(std::string_view text, double size) {

@@ -16,9 +16,6 @@ namespace ore {
 /// not UTF-8 as \xNN, and control characters, which XML forbids, as spaces.
 std::string escaped(std::string_view text);
 
-/// RFC 4648, with padding.
-std::string base64(std::string_view bytes);
-
 /// Estimated width of `text` in a typical sans-serif font of `size` pixels; rather too much than too little.
 double text_width(std::string_view text, double size);
 

@@ -91,6 +91,28 @@ char32_t code_point(std::string_view letter) {
   return value;
 }
 
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t j = i; j < i + 3; ++j) group = group << 8U | (j < bytes.size() ? byte_at(bytes, j) : 0U);
+    for (std::size_t j = 0; j < 4; ++j)
+      text += i + j > bytes.size() ? '=' : kDigits[group >> (18U - 6U * j) & 63U];
+  }
+  return text;
+}
+
+std::uint64_t fnv1a(std::span<const std::uint8_t> bytes, std::uint64_t hash) {
+  for (const std::uint8_t byte : bytes) hash = (hash ^ byte) * 0x100000001B3U;
+  return hash;
+}
+
+std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash) {
+  return fnv1a(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()), hash);
+}
+
 namespace {
 
 /// One entry a code point, small Latin letters for capitals. What is not UTF-8 is cut somehow.

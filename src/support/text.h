@@ -2,6 +2,7 @@
 // Names come from folder names and from files, which may hold any bytes; everything behind them (JSON, the
 // web page, SQLite) needs UTF-8.
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -22,6 +23,16 @@ std::vector<std::string_view> utf8_letters(std::string_view text);
 
 /// The code point that one letter of utf8_letters stands for; U+FFFD for a byte that stands alone.
 char32_t code_point(std::string_view letter);
+
+/// RFC 4648, with padding.
+std::string base64(std::string_view bytes);
+
+/// The 64-bit FNV-1a hash of no bytes.
+inline constexpr std::uint64_t kEmptyHash = 0xCBF29CE484222325U;
+
+/// The 64-bit FNV-1a hash of `bytes`; with the hash of earlier bytes, of those and these.
+std::uint64_t fnv1a(std::span<const std::uint8_t> bytes, std::uint64_t hash = kEmptyHash);
+std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash = kEmptyHash);
 
 // Names that somebody who wrote another may have meant.
 

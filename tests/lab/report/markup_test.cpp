@@ -29,18 +29,6 @@ TEST(Escaped, IsWellFormedForEveryByte) {
   EXPECT_EQ(fault_in_markup("<a b=\"" + text + "\">" + text + "</a>"), "");
 }
 
-// RFC 4648, section 10
-TEST(Base64, EqualsTheTestVectors) {
-  EXPECT_EQ(base64(""), "");
-  EXPECT_EQ(base64("f"), "Zg==");
-  EXPECT_EQ(base64("fo"), "Zm8=");
-  EXPECT_EQ(base64("foo"), "Zm9v");
-  EXPECT_EQ(base64("foob"), "Zm9vYg==");
-  EXPECT_EQ(base64("fooba"), "Zm9vYmE=");
-  EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
-  EXPECT_EQ(base64(std::string_view("\xff\xfe\x00", 3)), "//4A");
-}
-
 TEST(TextWidth, GrowsWithTextAndSizeAndCountsCharacters) {
   EXPECT_EQ(text_width("", 10.0), 0.0);
   EXPECT_LT(text_width("ill", 10.0), text_width("mmm", 10.0));

@@ -8,6 +8,7 @@
 #include "helpers/temporary_folder.h"
 #include "lab/report/well_formed.h"
 #include "ore/error.h"
+#include "support/text.h"
 
 namespace ore {
 namespace {
