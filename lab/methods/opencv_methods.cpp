@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "image/opencv_view.h"
 #include "ore/error.h"
 #include "support/parallel.h"
 
@@ -26,11 +27,6 @@ const char* spoken_name(OpenCvMethod method) {
       return "OpenCV's LBPH";
   }
   return "";
-}
-
-/// The face's own pixels under OpenCV's type. OpenCV only reads them.
-cv::Mat as_opencv(const GrayImage& face) {
-  return {face.height, face.width, CV_8UC1, const_cast<std::uint8_t*>(face.pixels.data())};
 }
 
 std::size_t bytes_of(const cv::Mat& matrix) {
@@ -89,7 +85,7 @@ class FittedOpenCvMethod : public FittedMethod {
     labels.reserve(faces.capacity());
     for (int k = 0; k < people_; ++k)
       for (const GrayImage& face : gallery.people[static_cast<std::size_t>(k)].faces) {
-        faces.push_back(as_opencv(face));
+        faces.push_back(opencv_view(face));
         labels.push_back(k);
       }
     with_our_errors("be fitted to this gallery", [&] { recognizer_->train(faces, labels); });
@@ -110,7 +106,7 @@ class FittedOpenCvMethod : public FittedMethod {
  private:
   Eigen::VectorXf scores_of(const GrayImage& face) const {
     const cv::Ptr<cv::face::StandardCollector> collector = cv::face::StandardCollector::create();
-    with_our_errors("compare this face", [&] { recognizer_->predict(as_opencv(face), collector); });
+    with_our_errors("compare this face", [&] { recognizer_->predict(opencv_view(face), collector); });
     // A distance that is no number is collected as it is, and is no evidence for anybody.
     Eigen::VectorXf result = Eigen::VectorXf::Constant(people_, std::numeric_limits<float>::lowest());
     for (const auto& [person, distance] : collector->getResults()) {

@@ -1,7 +1,6 @@
 #include "lab/synth/drawn_photos.h"
 
 #include <fmt/format.h>
-#include <opencv2/core.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "explain/sheet.h"
+#include "image/opencv_view.h"
 #include "ore/error.h"
 #include "support/files.h"
 #include "support/parallel.h"
@@ -163,8 +163,7 @@ void write_photo(const PlannedPhoto& planned, std::size_t index, std::uint64_t s
   fs::create_directories(file.parent_path(), failure);  // another thread may have made it
   if (failure)
     throw Error(fmt::format("cannot create {}: {}", file.parent_path().string(), failure.message()));
-  Photo photo = draw_wall(portraits, kPhotoHeight, width, random);
-  write_png(file, cv::Mat(photo.height, photo.width, CV_8UC3, photo.bgr.data()));
+  write_png(file, opencv_view(draw_wall(portraits, kPhotoHeight, width, random)));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "explain/sheet.h"
+#include "image/opencv_view.h"
 
 namespace ore {
 namespace {
@@ -45,7 +46,7 @@ cv::Size fitted_size(const GrayImage& face, cv::Size box) {
 }
 
 cv::Mat fine_face(const GrayImage& face, cv::Size size) {
-  return in_colour(resized(as_matrix(face), size * Sheet::kFineness));
+  return in_colour(resized(opencv_view(face), size * Sheet::kFineness));
 }
 
 GrayImage brightened(const GrayImage& face) {
@@ -109,7 +110,7 @@ cv::Mat fine_coloured_face(const GrayImage& face, const Eigen::MatrixXf& values,
   cv::Mat colours;
   cv::applyColorMap(value, colours, colour_map);
   cv::Mat faded;
-  resized(as_matrix(face), fine_size).convertTo(faded, CV_8UC1, 0.55, 60.0);
+  resized(opencv_view(face), fine_size).convertTo(faded, CV_8UC1, 0.55, 60.0);
   cv::Mat picture = in_colour(faded);
   cv::Mat mixed;
   cv::addWeighted(colours, kOpacity, picture, 1.0 - kOpacity, 0.0, mixed);
@@ -184,7 +185,7 @@ cv::Mat relative(const Eigen::MatrixXf& energy) {
 cv::Mat weighted_patches_panel(const Model& model, const GrayImage& face) {
   assert(face.height == model.face_height && face.width == model.face_width);
   cv::Mat canvas;
-  cv::cvtColor(enlarged(as_matrix(face)), canvas, cv::COLOR_GRAY2BGR);
+  cv::cvtColor(enlarged(opencv_view(face)), canvas, cv::COLOR_GRAY2BGR);
   double heaviest = 1e-20;
   for (const WeightedPatch& kept : model.patches) heaviest = std::max(heaviest, kept.weight);
   std::vector<double> shares;
@@ -202,7 +203,7 @@ cv::Mat energy_panel(const Eigen::MatrixXf& energy) {
 }
 
 cv::Mat focused_face_panel(const Eigen::MatrixXf& energy, const GrayImage& face) {
-  const cv::Mat large = enlarged(as_matrix(face));
+  const cv::Mat large = enlarged(opencv_view(face));
   const double widest = 0.05 * large.cols;
   cv::Mat sharp;
   cv::Mat blurred;

@@ -43,13 +43,6 @@ void write_png(const std::filesystem::path& file, const cv::Mat& picture) {
   target.publish();
 }
 
-cv::Mat as_matrix(const GrayImage& face) {
-  cv::Mat matrix(face.height, face.width, CV_8UC1);
-  for (int row = 0; row < face.height; ++row)
-    for (int column = 0; column < face.width; ++column) matrix.at<uchar>(row, column) = face.at(row, column);
-  return matrix;
-}
-
 cv::Mat resized(const cv::Mat& picture, cv::Size size) {
   const bool smaller = size.width < picture.cols;
   cv::Mat result;

@@ -17,8 +17,6 @@ namespace ore {
 /// Writes the picture, whole or not at all. Throws Error.
 void write_png(const std::filesystem::path& file, const cv::Mat& picture);
 
-cv::Mat as_matrix(const GrayImage& face);
-
 /// The picture in another size, smooth either way.
 cv::Mat resized(const cv::Mat& picture, cv::Size size);
 

@@ -11,9 +11,9 @@
 #include <system_error>
 
 #include "image/image_header.h"
+#include "image/opencv_view.h"
 #include "ore/error.h"
 #include "ore/folder.h"
-#include "photo/landmarks.h"
 #include "support/files.h"
 
 namespace ore {
@@ -103,19 +103,6 @@ cv::Mat decode_image(std::span<const std::uint8_t> bytes, Channels channels) {
   }
 }
 
-namespace {
-
-GrayImage to_gray_image(const cv::Mat& decoded) {
-  GrayImage image(decoded.rows, decoded.cols);
-  for (int row = 0; row < decoded.rows; ++row) {
-    std::copy_n(decoded.ptr<std::uint8_t>(row), decoded.cols,
-                image.pixels.begin() + static_cast<std::ptrdiff_t>(row) * decoded.cols);
-  }
-  return image;
-}
-
-}  // namespace
-
 GrayImage read_image_or_give_reason(const std::filesystem::path& file) {
   return to_gray_image(decode_image(read_image_bytes(file), Channels::kGray));
 }
@@ -155,10 +142,9 @@ void require_writable_target(const std::filesystem::path& file, const GrayImage&
 }
 
 std::vector<std::uint8_t> encode(const std::filesystem::path& file, const GrayImage& image) {
-  const cv::Mat copy = cv::Mat(image.pixels, true).reshape(1, image.height);
   std::vector<std::uint8_t> bytes;
   try {
-    if (cv::imencode(file.extension().string(), copy, bytes)) return bytes;
+    if (cv::imencode(file.extension().string(), opencv_view(image), bytes)) return bytes;
   } catch (const cv::Exception&) {
     // Reported below, in the user's words.
   }
@@ -175,21 +161,6 @@ void write_image(const std::filesystem::path& file, const GrayImage& image) {
   partial.write(bytes);
   partial.publish();
 }
-
-namespace {
-
-Photo to_photo(const cv::Mat& decoded) {
-  Photo photo{.height = decoded.rows, .width = decoded.cols, .bgr = {}};
-  const auto row_bytes = static_cast<std::size_t>(decoded.cols) * 3;
-  photo.bgr.resize(static_cast<std::size_t>(decoded.rows) * row_bytes);
-  for (int row = 0; row < decoded.rows; ++row) {
-    std::copy_n(decoded.ptr<std::uint8_t>(row), row_bytes,
-                photo.bgr.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(row) * row_bytes));
-  }
-  return photo;
-}
-
-}  // namespace
 
 Photo read_photo_or_give_reason(const std::filesystem::path& file) {
   return to_photo(decode_image(read_image_bytes(file), Channels::kColour));
@@ -212,11 +183,10 @@ Photo decode_photo(std::span<const std::uint8_t> bytes) {
 }
 
 GrayImage to_gray(const Photo& photo) {
-  GrayImage gray(photo.height, photo.width);
-  if (gray.pixels.empty()) return gray;
-  cv::Mat view(gray.height, gray.width, CV_8UC1, gray.pixels.data());
-  cv::cvtColor(opencv_view(photo), view, cv::COLOR_BGR2GRAY);
-  return gray;
+  if (photo.bgr.empty()) return {photo.height, photo.width};
+  cv::Mat gray;
+  cv::cvtColor(opencv_view(photo), gray, cv::COLOR_BGR2GRAY);
+  return to_gray_image(gray);
 }
 
 }  // namespace ore

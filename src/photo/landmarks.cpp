@@ -10,16 +10,10 @@
 #include <span>
 #include <utility>
 
+#include "image/opencv_view.h"
 #include "photo/detectors.h"
 
 namespace ore {
-
-cv::Mat opencv_view(const Photo& photo) {
-  assert(photo.bgr.size() ==
-         static_cast<std::size_t>(photo.height) * static_cast<std::size_t>(photo.width) * 3);
-  // OpenCV has no view of constant pixels.
-  return {photo.height, photo.width, CV_8UC3, const_cast<std::uint8_t*>(photo.bgr.data())};
-}
 
 ReducedPhoto reduce(const cv::Mat& photo, int longer_side) {
   const int found = std::max(photo.rows, photo.cols);

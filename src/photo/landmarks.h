@@ -13,9 +13,6 @@
 
 namespace ore {
 
-/// The photo's own pixels, not a copy; nobody may write to them.
-cv::Mat opencv_view(const Photo& photo);
-
 struct ReducedPhoto {
   cv::Mat pixels;             ///< of the photo's channels; may share its pixels where nothing was to reduce
   double across_scale = 1.0;  ///< pixels of the photo per pixel here

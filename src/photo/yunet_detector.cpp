@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "image/image_file.h"
+#include "image/opencv_view.h"
 #include "ore/error.h"
 #include "photo/detectors.h"
 #include "photo/landmarks.h"

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "image/image_file.h"
+#include "image/opencv_view.h"
 #include "ore/error.h"
 
 namespace ore {
@@ -50,14 +51,10 @@ void require_video_file(const std::filesystem::path& file) {
 }
 
 Photo frame_to_photo(const cv::Mat& frame) {
-  Photo photo{.height = frame.rows, .width = frame.cols, .bgr = {}};
-  photo.bgr.resize(frame.total() * 3);
-  cv::Mat pixels(frame.rows, frame.cols, CV_8UC3, photo.bgr.data());
-  if (frame.channels() == 1)
-    cv::cvtColor(frame, pixels, cv::COLOR_GRAY2BGR);
-  else
-    frame.copyTo(pixels);
-  return photo;
+  if (frame.channels() == 3) return to_photo(frame);
+  cv::Mat colour;
+  cv::cvtColor(frame, colour, cv::COLOR_GRAY2BGR);
+  return to_photo(colour);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "explain/sheet.h"
+#include "image/opencv_view.h"
 #include "support/text.h"
 
 namespace ore {
@@ -28,7 +28,7 @@ std::string png_bytes(const cv::Mat& picture) {
 }
 
 std::string png_bytes(const GrayImage& picture) {
-  return png_bytes(as_matrix(picture));
+  return png_bytes(opencv_view(picture));
 }
 
 std::string data_url(const cv::Mat& picture) {

@@ -8,6 +8,7 @@
 
 #include "helpers/image_files.h"
 #include "helpers/temporary_folder.h"
+#include "image/opencv_view.h"
 #include "ore/error.h"
 #include "ore/folder.h"
 
@@ -27,10 +28,6 @@ using testing::write_text;
 
 std::string reading_problem_of(const std::filesystem::path& file) {
   return error_of([&] { read_image(file); });
-}
-
-cv::Mat opencv_view(GrayImage& image) {
-  return {image.height, image.width, CV_8UC1, image.pixels.data()};
 }
 
 TEST(ReadImage, SaysWhatIsWrongWithAPath) {
