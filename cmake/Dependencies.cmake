@@ -5,8 +5,8 @@ find_dependency(Eigen3 3.4)
 find_dependency(fmt)
 # 4.5.4 is the first with the face detector that photographs are best searched with.
 find_dependency(OpenCV 4.5.4 COMPONENTS core imgproc imgcodecs objdetect videoio)
-# Its own recognisers, and letters beyond ASCII, are in modules that not every OpenCV has.
-find_package(OpenCV 4.5.4 QUIET OPTIONAL_COMPONENTS face freetype)
+# Its own recognisers are in a module that not every OpenCV has.
+find_package(OpenCV 4.5.4 QUIET OPTIONAL_COMPONENTS face)
 # The face detector of dlib needs no model file; without dlib there are others.
 find_package(dlib QUIET)
 find_dependency(SQLite3 3.37)
@@ -17,4 +17,8 @@ find_dependency(ZLIB)
 find_dependency(PkgConfig)
 if(NOT TARGET PkgConfig::openblas)
   pkg_check_modules(openblas REQUIRED IMPORTED_TARGET GLOBAL openblas)
+endif()
+# Names on pictures, in any script.
+if(NOT TARGET PkgConfig::pangocairo)
+  pkg_check_modules(pangocairo REQUIRED IMPORTED_TARGET GLOBAL pangocairo>=1.44)
 endif()

@@ -98,7 +98,8 @@ struct ShownCandidate {
   GrayImage picture{};  ///< that one
 };
 
-ShownCandidate show_candidate(const Explanation& told, const Candidate& candidate, Lettering& lettering) {
+ShownCandidate show_candidate(const Explanation& told, const Candidate& candidate,
+                              const Lettering& lettering) {
   const auto& people = told.gallery.people;
   const auto place = std::find_if(people.begin(), people.end(),
                                   [&](const Person& person) { return person.name == candidate.name; });
@@ -117,13 +118,11 @@ ShownCandidate show_candidate(const Explanation& told, const Candidate& candidat
 class ExplanationSheet {
  public:
   explicit ExplanationSheet(const Explanation& told)
-      : told_(told),
-        face_(brightened(told.face)),
-        lettering_(std::make_shared<Lettering>()),
-        sheet_(kSheetWidth, 1, lettering_) {
+      : told_(told), face_(brightened(told.face)), sheet_(kSheetWidth, 1) {
     const std::size_t count = std::min<std::size_t>(told.answer.candidates.size(), kColumns);
+    const Lettering lettering;
     for (std::size_t i = 0; i < count; ++i)
-      shown_.push_back(show_candidate(told, told.answer.candidates[i], *lettering_));
+      shown_.push_back(show_candidate(told, told.answer.candidates[i], lettering));
     face_size_ = fitted_size(told.face, {kColumn, kTallestFace});
   }
 
@@ -133,7 +132,7 @@ class ExplanationSheet {
     const int footer = cards + kCardsTitle + kCard + kGap;
     const bool lacks_letters = std::any_of(shown_.begin(), shown_.end(),
                                            [](const ShownCandidate& shown) { return shown.lacks_letters; });
-    sheet_ = Sheet(kSheetWidth, footer + (lacks_letters ? kFooter : 0), lettering_);
+    sheet_ = Sheet(kSheetWidth, footer + (lacks_letters ? kFooter : 0));
     draw_headline();
     draw_sentences(kBand);
     draw_panels(panels);
@@ -257,7 +256,6 @@ class ExplanationSheet {
 
   const Explanation& told_;
   GrayImage face_;  ///< as it is shown
-  std::shared_ptr<Lettering> lettering_;
   Sheet sheet_;
   std::vector<ShownCandidate> shown_;
   cv::Size face_size_;

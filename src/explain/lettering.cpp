@@ -1,198 +1,166 @@
 #include "explain/lettering.h"
 
-#include <opencv2/imgproc.hpp>
+#include <pango/pangocairo.h>
 
 #include <algorithm>
-#include <array>
+#include <cassert>
 #include <cmath>
-#include <system_error>
-#include <utility>
+#include <cstdint>
 
-#include "support/files.h"
 #include "support/text.h"
 
 namespace ore {
+struct ReleasePango {
+  void operator()(PangoContext* context) const { g_object_unref(context); }
+  void operator()(PangoLayout* layout) const { g_object_unref(layout); }
+  void operator()(PangoFontDescription* font) const { pango_font_description_free(font); }
+  void operator()(cairo_font_options_t* options) const { cairo_font_options_destroy(options); }
+  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+  void operator()(cairo_t* brush) const { cairo_destroy(brush); }
+};
+
+template <typename T>
+using PangoOwned = std::unique_ptr<T, ReleasePango>;
+
 namespace {
 
-class StrokeFont : public Font {
+/// Letters are placed in fractions of a pixel, so that widths grow in proportion to the size.
+PangoOwned<PangoContext> make_context() {
+  PangoOwned<PangoContext> context(pango_font_map_create_context(pango_cairo_font_map_get_default()));
+  const PangoOwned<cairo_font_options_t> options(cairo_font_options_create());
+  cairo_font_options_set_antialias(options.get(), CAIRO_ANTIALIAS_GRAY);
+  cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
+  pango_cairo_context_set_font_options(context.get(), options.get());
+  pango_cairo_context_set_resolution(context.get(), 72.0);
+  pango_context_set_round_glyph_positions(context.get(), FALSE);
+  pango_context_set_base_dir(context.get(), PANGO_DIRECTION_LTR);
+  return context;
+}
+
+bool is_control(char32_t code) {
+  return code < U' ' || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029;
+}
+
+/// The letter, or a question mark for a control character or a byte that is not UTF-8.
+std::string_view printable(std::string_view letter) {
+  const bool stray_byte = letter.size() == 1 && static_cast<unsigned char>(letter[0]) >= 0x80;
+  return stray_byte || is_control(code_point(letter)) ? "?" : letter;
+}
+
+void blend(cv::Vec3b& pixel, const cv::Scalar& colour, std::uint8_t opacity) {
+  for (int channel = 0; channel < 3; ++channel) {
+    const double below = pixel[channel];
+    pixel[channel] = cv::saturate_cast<std::uint8_t>(below + (colour[channel] - below) * opacity / 255.0);
+  }
+}
+
+}  // namespace
+
+/// One line of text.
+class Lettering::Layout {
  public:
-  bool has(std::string_view letter) const override {
-    return letter.size() == 1 && letter[0] >= ' ' && letter[0] <= '~';
+  Layout()
+      : context_(make_context()),
+        layout_(pango_layout_new(context_.get())),
+        font_(pango_font_description_from_string("Sans")) {
+    pango_layout_set_auto_dir(layout_.get(), FALSE);
+    constexpr double kTall = 1000.0;
+    set_font_size(kTall);
+    set_words("H");
+    PangoRectangle ink{};
+    pango_layout_line_get_extents(line(), &ink, nullptr);
+    const double share = pango_units_to_double(ink.height) / kTall;
+    if (share > 0.1) capital_share_ = share;
   }
 
-  double width(const std::string& words, double capitals) const override {
-    int below_the_line = 0;
-    return cv::getTextSize(words, kFace, scale(capitals), stroke(capitals), &below_the_line).width;
+  void set_words(std::string_view words) {
+    pango_layout_set_text(layout_.get(), words.data(), static_cast<int>(words.size()));
   }
 
-  void draw(cv::Mat& picture, const std::string& words, cv::Point base, double capitals,
-            const cv::Scalar& colour) const override {
-    cv::putText(picture, words, base, kFace, scale(capitals), colour, stroke(capitals), cv::LINE_AA);
+  void set_capitals(double capitals) { set_font_size(capitals / capital_share_); }
+
+  bool has_all_letters() const { return pango_layout_get_unknown_glyphs_count(layout_.get()) == 0; }
+
+  double width() const {
+    PangoRectangle logical{};
+    pango_layout_line_get_extents(line(), nullptr, &logical);
+    return pango_units_to_double(logical.width);
+  }
+
+  /// Where ink may be, relative to the left end of the line that the letters stand on.
+  cv::Rect ink() const {
+    PangoRectangle found{};
+    pango_layout_line_get_pixel_extents(line(), &found, nullptr);
+    return {found.x - 1, found.y - 1, found.width + 2, found.height + 2};
+  }
+
+  /// How much ink is on each pixel of `region`, which is relative to the same place. Not empty.
+  PangoOwned<cairo_surface_t> opacity(const cv::Rect& region) const {
+    PangoOwned<cairo_surface_t> mask(
+        cairo_image_surface_create(CAIRO_FORMAT_A8, region.width, region.height));
+    const PangoOwned<cairo_t> brush(cairo_create(mask.get()));
+    cairo_move_to(brush.get(), -region.x, -region.y);
+    pango_cairo_show_layout_line(brush.get(), line());
+    cairo_surface_flush(mask.get());
+    return mask;
   }
 
  private:
-  static constexpr int kFace = cv::FONT_HERSHEY_SIMPLEX;
+  PangoLayoutLine* line() const { return pango_layout_get_line_readonly(layout_.get(), 0); }
 
-  static double scale(double capitals) {
-    constexpr double kCapitalsAtScaleOne = 21.0;
-    return capitals / kCapitalsAtScaleOne;
+  void set_font_size(double pixels) {
+    pango_font_description_set_absolute_size(font_.get(), pixels * PANGO_SCALE);
+    pango_layout_set_font_description(layout_.get(), font_.get());
   }
 
-  /// Larger letters are bolder.
-  static int stroke(double capitals) { return std::max(1, static_cast<int>(std::lround(capitals / 9.0))); }
+  PangoOwned<PangoContext> context_;
+  PangoOwned<PangoLayout> layout_;
+  PangoOwned<PangoFontDescription> font_;
+  double capital_share_ = 0.73;  ///< of the font's size; of most fonts, where there is none to measure
 };
 
-}  // namespace
+Lettering::Lettering() : layout_(std::make_unique<Layout>()) {}
+Lettering::~Lettering() = default;
+Lettering::Lettering(Lettering&&) noexcept = default;
+Lettering& Lettering::operator=(Lettering&&) noexcept = default;
 
-std::unique_ptr<Font> stroke_font() {
-  return std::make_unique<StrokeFont>();
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
-/// Beginnings of file names; the earlier, the better.
-constexpr std::array<std::string_view, 9> kGoodFonts = {"DejaVuSans.",
-                                                        "NotoSans-Regular.",
-                                                        "LiberationSans-Regular.",
-                                                        "FreeSans.",
-                                                        "NotoSansCJK-Regular.",
-                                                        "NotoSans",
-                                                        "DroidSansFallback",
-                                                        "wqy-",
-                                                        "unifont."};
-
-/// The length of the list: none of these.
-std::size_t font_rank(const std::string& name) {
-  const bool is_plain = name.find("Bold") == std::string::npos && name.find("Italic") == std::string::npos &&
-                        name.find("Mono") == std::string::npos;
-  const auto place = std::find_if(kGoodFonts.begin(), kGoodFonts.end(),
-                                  [&](std::string_view beginning) { return name.starts_with(beginning); });
-  return is_plain ? static_cast<std::size_t>(place - kGoodFonts.begin()) : kGoodFonts.size();
-}
-
-bool is_font_file(const fs::path& file) {
-  const std::string extension = file.extension().string();
-  return extension == ".ttf" || extension == ".otf" || extension == ".ttc";
-}
-
-}  // namespace
-
-std::vector<fs::path> installed_fonts() {
-  std::vector<std::pair<std::size_t, fs::path>> found;
-  for (const fs::path& folder : system_data_folders()) {
-    std::error_code failure;
-    fs::recursive_directory_iterator place(folder / "fonts", fs::directory_options::skip_permission_denied,
-                                           failure);
-    for (; !failure && place != fs::recursive_directory_iterator(); place.increment(failure)) {
-      const std::size_t rank = font_rank(place->path().filename().string());
-      if (rank < kGoodFonts.size() && is_font_file(place->path())) found.emplace_back(rank, place->path());
-    }
-  }
-  std::sort(found.begin(), found.end());
-  std::vector<fs::path> files;
-  files.reserve(found.size());
-  for (auto& [rank, file] : found) files.push_back(std::move(file));
-  return files;
-}
-
-namespace {
-
-bool runs_from_right(char32_t code) {
-  return (code >= 0x590 && code <= 0x8FF) || (code >= 0xFB1D && code <= 0xFDFF) ||
-         (code >= 0xFE70 && code <= 0xFEFF) || (code >= 0x10800 && code <= 0x10FFF) ||
-         (code >= 0x1E800 && code <= 0x1EFFF);
-}
-
-/// Spaces, digits and signs, which have no direction of their own.
-bool has_no_direction(char32_t code) {
-  const bool is_letter = (code >= U'A' && code <= U'Z') || (code >= U'a' && code <= U'z');
-  return code < 0x80 && !is_letter;
-}
-
-/// By letter. What has no direction goes with the letters around it where both sides agree.
-std::vector<bool> directions_from_right(const std::vector<std::string_view>& letters) {
-  std::vector<bool> from_right;
-  from_right.reserve(letters.size());
-  for (const std::string_view letter : letters) from_right.push_back(runs_from_right(code_point(letter)));
-  for (std::size_t begin = 0; begin < letters.size(); ++begin) {
-    std::size_t end = begin;
-    while (end < letters.size() && has_no_direction(code_point(letters[end]))) ++end;
-    if (begin > 0 && end > begin && end < letters.size() && from_right[begin - 1] && from_right[end])
-      std::fill(from_right.begin() + static_cast<std::ptrdiff_t>(begin),
-                from_right.begin() + static_cast<std::ptrdiff_t>(end), true);
-    begin = std::max(begin, end);
-  }
-  return from_right;
-}
-
-}  // namespace
-
-Lettering::Lettering(std::vector<std::filesystem::path> fonts)
-    : files_(std::move(fonts)), strokes_(stroke_font()) {
-  std::reverse(files_.begin(), files_.end());
-}
-
-const Font* Lettering::find_font(std::string_view letter) {
-  for (std::size_t index = 0;; ++index) {
-    while (index == fonts_.size() && !files_.empty()) {
-      if (std::unique_ptr<Font> font = open_font(files_.back())) fonts_.push_back(std::move(font));
-      files_.pop_back();
-    }
-    if (index == fonts_.size()) break;
-    if (fonts_[index]->has(letter)) return fonts_[index].get();
-  }
-  return strokes_->has(letter) ? strokes_.get() : nullptr;
-}
-
-const Font* Lettering::font_for(std::string_view letter) {
-  const char32_t code = code_point(letter);
-  const auto known = font_of_.find(code);
-  if (known != font_of_.end()) return known->second;
-  return font_of_[code] = find_font(letter);
-}
-
-std::vector<Lettering::Run> Lettering::runs_of(std::string_view words) {
-  const std::vector<std::string_view> letters = utf8_letters(words);
-  const std::vector<bool> from_right = directions_from_right(letters);
-  std::vector<Run> runs;
-  for (std::size_t i = 0; i < letters.size(); ++i) {
-    std::string_view letter = letters[i];
-    const Font* font = font_for(letter);
-    if (font == nullptr) {
-      letter = "?";
-      font = font_for(letter);
-    }
-    // A space does not part what one font could draw together.
-    if (!runs.empty() && has_no_direction(code_point(letter)) && runs.back().font->has(letter))
-      font = runs.back().font;
-    if (runs.empty() || runs.back().font != font || runs.back().from_right != from_right[i])
-      runs.push_back({{}, font, from_right[i]});
-    runs.back().words += letter;
-  }
-  return runs;
-}
-
-std::string Lettering::writable(std::string_view words) {
+std::string Lettering::writable(std::string_view words) const {
   std::string result;
-  for (const Run& run : runs_of(words)) result += run.words;
-  return result;
+  for (const std::string_view letter : utf8_letters(words)) result += printable(letter);
+  layout_->set_words(result);
+  if (layout_->has_all_letters()) return result;
+  std::string known;
+  for (const std::string_view letter : utf8_letters(result)) {
+    layout_->set_words(letter);
+    known += layout_->has_all_letters() ? letter : "?";
+  }
+  return known;
 }
 
-double Lettering::width(std::string_view words, double capitals) {
-  double sum = 0.0;
-  for (const Run& run : runs_of(words)) sum += run.font->width(run.words, capitals);
-  return sum;
+double Lettering::width(std::string_view words, double capitals) const {
+  const std::string shown = writable(words);
+  layout_->set_capitals(capitals);
+  layout_->set_words(shown);
+  return layout_->width();
 }
 
 void Lettering::draw(cv::Mat& picture, std::string_view words, cv::Point2d base, double capitals,
-                     const cv::Scalar& colour) {
-  for (const Run& run : runs_of(words)) {
-    const cv::Point place(static_cast<int>(std::lround(base.x)), static_cast<int>(std::lround(base.y)));
-    run.font->draw(picture, run.words, place, capitals, colour);
-    base.x += run.font->width(run.words, capitals);
-  }
+                     const cv::Scalar& colour) const {
+  assert(picture.type() == CV_8UC3);
+  const std::string shown = writable(words);
+  layout_->set_capitals(capitals);
+  layout_->set_words(shown);
+  const cv::Point origin(static_cast<int>(std::lround(base.x)), static_cast<int>(std::lround(base.y)));
+  const cv::Rect region = (layout_->ink() + origin) & cv::Rect(0, 0, picture.cols, picture.rows);
+  if (region.empty()) return;
+  const PangoOwned<cairo_surface_t> mask = layout_->opacity(region - origin);
+  const std::uint8_t* opacity = cairo_image_surface_get_data(mask.get());
+  if (opacity == nullptr) return;  // no memory for the mask
+  const std::ptrdiff_t stride = cairo_image_surface_get_stride(mask.get());
+  for (int row = 0; row < region.height; ++row)
+    for (int column = 0; column < region.width; ++column)
+      blend(picture.at<cv::Vec3b>(region.y + row, region.x + column), colour, opacity[row * stride + column]);
 }
 
 }  // namespace ore

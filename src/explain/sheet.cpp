@@ -9,9 +9,7 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
-#include <memory>
 #include <numeric>
-#include <utility>
 
 #include "explain/model_pictures.h"
 #include "ore/error.h"
@@ -103,11 +101,8 @@ int fine_thickness(double thickness) {
 
 }  // namespace
 
-Sheet::Sheet(int width, int height, std::shared_ptr<Lettering> lettering)
-    : fine_(height * kFineness, width * kFineness, CV_8UC3, cv::Scalar::all(255.0)),
-      lettering_(std::move(lettering)) {
-  if (!lettering_) lettering_ = std::make_shared<Lettering>(std::vector<std::filesystem::path>{});
-}
+Sheet::Sheet(int width, int height)
+    : fine_(height * kFineness, width * kFineness, CV_8UC3, cv::Scalar::all(255.0)) {}
 
 void Sheet::line(cv::Point2d from, cv::Point2d to, const cv::Scalar& colour, double thickness) {
   cv::line(fine_, in_fractions(from), in_fractions(to), colour, fine_thickness(thickness), cv::LINE_AA,
@@ -131,15 +126,15 @@ double Sheet::text(const std::string& words, cv::Point2d where, Anchor anchor, d
   if (anchor == Anchor::kCentre) left -= width / 2.0;
   if (anchor == Anchor::kRight) left -= width;
   const cv::Point2d base(left, where.y + 0.5 * capitals);
-  lettering_->draw(fine_, words, base * kFineness, capitals * kFineness, colour);
+  lettering_.draw(fine_, words, base * kFineness, capitals * kFineness, colour);
   return width;
 }
 
-double Sheet::text_width(const std::string& words, double capitals) {
-  return lettering_->width(words, capitals * kFineness) / kFineness;
+double Sheet::text_width(const std::string& words, double capitals) const {
+  return lettering_.width(words, capitals * kFineness) / kFineness;
 }
 
-std::string Sheet::shortened(const std::string& words, double room, double capitals) {
+std::string Sheet::shortened(const std::string& words, double room, double capitals) const {
   if (text_width(words, capitals) <= room) return words;
   const std::vector<std::string_view> letters = utf8_letters(words);
   std::string best = "...";
@@ -158,8 +153,7 @@ std::string Sheet::shortened(const std::string& words, double room, double capit
 void Sheet::text_upwards(const std::string& words, cv::Point2d where, double capitals,
                          const cv::Scalar& colour) {
   const double width = text_width(words, capitals);
-  Sheet lying(static_cast<int>(std::ceil(width)) + 4, static_cast<int>(std::ceil(2.0 * capitals)),
-              lettering_);
+  Sheet lying(static_cast<int>(std::ceil(width)) + 4, static_cast<int>(std::ceil(2.0 * capitals)));
   lying.text(words, {2.0, capitals}, Anchor::kLeft, capitals, colour);
   cv::Mat standing;
   cv::rotate(lying.fine_, standing, cv::ROTATE_90_COUNTERCLOCKWISE);
@@ -201,8 +195,7 @@ void write_face_sheet(const std::filesystem::path& file, const std::vector<Sheet
   const int across = std::min(count, kFacesInRow);
   const int rows = (count + across - 1) / across;
   const int row_height = kTallestCell + kCaption + kFaceSheetGap;
-  Sheet sheet(across * (kCellWidth + kFaceSheetGap) + kFaceSheetGap, rows * row_height + kFaceSheetGap,
-              std::make_shared<Lettering>());
+  Sheet sheet(across * (kCellWidth + kFaceSheetGap) + kFaceSheetGap, rows * row_height + kFaceSheetGap);
   for (int i = 0; i < count; ++i) {
     const SheetFace& shown = faces[static_cast<std::size_t>(i)];
     const int left = kFaceSheetGap + i % across * (kCellWidth + kFaceSheetGap);

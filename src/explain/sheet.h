@@ -4,7 +4,6 @@
 #include <opencv2/core.hpp>
 
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -47,8 +46,7 @@ class Sheet {
   /// The sheet is drawn larger by this factor and then reduced, for smooth letters and thin lines.
   static constexpr int kFineness = 2;
 
-  /// Words are drawn with `lettering`; nothing: OpenCV's own strokes.
-  Sheet(int width, int height, std::shared_ptr<Lettering> lettering = nullptr);
+  Sheet(int width, int height);
 
   void line(cv::Point2d from, cv::Point2d to, const cv::Scalar& colour, double thickness = 1.0);
   void dot(cv::Point2d centre, double radius, const cv::Scalar& colour);
@@ -60,10 +58,10 @@ class Sheet {
   double text(const std::string& words, cv::Point2d where, Anchor anchor, double capitals = 10.0,
               const cv::Scalar& colour = ink::black);
 
-  double text_width(const std::string& words, double capitals = 10.0);
+  double text_width(const std::string& words, double capitals = 10.0) const;
 
   /// The words, or as many of their letters as there is room for, with dots.
-  std::string shortened(const std::string& words, double room, double capitals = 10.0);
+  std::string shortened(const std::string& words, double room, double capitals = 10.0) const;
 
   /// As text(), upwards; the point is the middle of the text.
   void text_upwards(const std::string& words, cv::Point2d where, double capitals = 10.0,
@@ -76,7 +74,7 @@ class Sheet {
 
  private:
   cv::Mat fine_;
-  std::shared_ptr<Lettering> lettering_;
+  Lettering lettering_;
 };
 
 // The faces that were found in pictures, on one sheet to be looked at.
