@@ -23,8 +23,7 @@ void SplitOptions::validate() const {
 std::vector<std::size_t> shuffled(std::size_t count, RandomStream random) {
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t i = count; i > 1; --i)
-    std::swap(order[i - 1], order[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
+  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<int>(i))]);
   return order;
 }
 

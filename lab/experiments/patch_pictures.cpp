@@ -54,7 +54,7 @@ int patches_with_half(std::vector<double> weights) {
   std::sort(weights.rbegin(), weights.rend());
   const double half = 0.5 * std::accumulate(weights.begin(), weights.end(), 0.0);
   int count = 0;
-  for (double sum = 0.0; sum < half; ++count) sum += weights[static_cast<std::size_t>(count)];
+  for (double sum = 0.0; sum < half; ++count) sum += weights[count];
   return count;
 }
 

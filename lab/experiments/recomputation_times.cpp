@@ -38,7 +38,7 @@ Eigen::VectorXd RecomputingOracle::column(Eigen::Index index) {
 }
 
 Eigen::VectorXd RecomputingOracle::margins_of(Eigen::Index index) {
-  return margin_source_.patch_margins(candidates_[static_cast<std::size_t>(index)]).margins.cast<double>();
+  return margin_source_.patch_margins(candidates_[index]).margins.cast<double>();
 }
 
 namespace {

@@ -27,8 +27,7 @@ std::vector<double> resolvable_rates(std::size_t strangers) {
 
 std::vector<double> best_scores(const Eigen::MatrixXf& scores) {
   std::vector<double> best(static_cast<std::size_t>(scores.cols()));
-  for (Eigen::Index i = 0; i < scores.cols(); ++i)
-    best[static_cast<std::size_t>(i)] = static_cast<double>(scores.col(i).maxCoeff());
+  for (Eigen::Index i = 0; i < scores.cols(); ++i) best[i] = static_cast<double>(scores.col(i).maxCoeff());
   return best;
 }
 

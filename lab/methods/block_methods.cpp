@@ -40,7 +40,7 @@ class SparseBlock {
     Index column = 0;
     for (Index k = 0; k < result.size(); ++k) {
       Eigen::VectorXd rest = face;
-      for (const Index end = column + class_sizes_[static_cast<std::size_t>(k)]; column < end; ++column)
+      for (const Index end = column + class_sizes_[k]; column < end; ++column)
         if (coefficients[column] != 0.0) rest -= coefficients[column] * features_.col(column).cast<double>();
       result[k] = static_cast<float>(rest.norm());
     }
@@ -67,9 +67,7 @@ class BlockSrc final : public FittedMethod {
         blocks_(static_cast<std::size_t>(cutter_.count())) {
     const std::vector<const GrayImage*> faces = face_pointers(gallery);
     const std::vector<int> sizes = class_sizes(gallery);
-    const auto fit_block = [&](int t) {
-      blocks_[static_cast<std::size_t>(t)].emplace(cutter_.features(t, faces), sizes);
-    };
+    const auto fit_block = [&](int t) { blocks_[t].emplace(cutter_.features(t, faces), sizes); };
     parallel_for(cutter_.count(), threads, fit_block, progress, "fitting blocks");
   }
 
@@ -97,7 +95,7 @@ class BlockSrc final : public FittedMethod {
     Eigen::MatrixXf residuals(people_, cutter_.count());
     for (int t = 0; t < cutter_.count(); ++t) {
       const Eigen::VectorXd probe = cutter_.features(t, {&face, 1}).cast<double>();
-      residuals.col(t) = blocks_[static_cast<std::size_t>(t)]->residuals(probe, epsilon_);
+      residuals.col(t) = blocks_[t]->residuals(probe, epsilon_);
     }
     return votes(-residuals).array() + (2.0F + residuals.rowwise().sum().array()).inverse();
   }
@@ -137,9 +135,7 @@ class EvidenceFusion final : public FittedMethod {
         representations_(static_cast<std::size_t>(blocks_.count())) {
     const std::vector<const GrayImage*> faces = face_pointers(gallery);
     const std::vector<int> sizes = class_sizes(gallery);
-    const auto fit_block = [&](int t) {
-      representations_[static_cast<std::size_t>(t)].emplace(blocks_.features(t, faces), sizes, 0);
-    };
+    const auto fit_block = [&](int t) { representations_[t].emplace(blocks_.features(t, faces), sizes, 0); };
     parallel_for(blocks_.count(), threads, fit_block, progress, "fitting blocks");
   }
 
@@ -165,7 +161,7 @@ class EvidenceFusion final : public FittedMethod {
     Eigen::MatrixXf residuals(people_, count);
     for (int t = 0; t < blocks_.count(); ++t) {
       const Eigen::MatrixXf probes = blocks_.features(t, faces);
-      representations_[static_cast<std::size_t>(t)]->squared_residuals(probes, residuals);
+      representations_[t]->squared_residuals(probes, residuals);
       for (Index j = 0; j < count; ++j)
         if (!probes.col(j).isZero(0.0F)) smallest.col(j) = smallest.col(j).cwiseMin(residuals.col(j));
     }
@@ -203,11 +199,11 @@ FaceSize reduced_size(int height, int width, int longer_edge) {
 std::vector<GrayImage> reduced(FacePointers faces, FaceSize size, int threads) {
   std::vector<GrayImage> result(faces.size());
   parallel_for(static_cast<int>(faces.size()), threads, [&](int i) {
-    const GrayImage& face = *faces[static_cast<std::size_t>(i)];
+    const GrayImage& face = *faces[i];
     const ImageWindow whole{.height = static_cast<double>(face.height),
                             .width = static_cast<double>(face.width)};
     const bool same = face.height == size.height && face.width == size.width;
-    result[static_cast<std::size_t>(i)] = same ? face : resample(face, whole, size.height, size.width);
+    result[i] = same ? face : resample(face, whole, size.height, size.width);
   });
   return result;
 }

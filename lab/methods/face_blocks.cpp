@@ -106,7 +106,7 @@ FaceBlocks::FaceBlocks(const BlockLayout& layout, int face_height, int face_widt
 }
 
 int FaceBlocks::dimension(int block) const {
-  const Block& cells = blocks_[static_cast<std::size_t>(block)];
+  const Block& cells = blocks_[block];
   return static_cast<int>(cells.down.size() * cells.across.size());
 }
 
@@ -121,7 +121,7 @@ float FaceBlocks::value(const GrayImage& face, const Stretch& rows, const Stretc
 }
 
 Eigen::MatrixXf FaceBlocks::features(int block, FacePointers faces) const {
-  const Block& cells = blocks_[static_cast<std::size_t>(block)];
+  const Block& cells = blocks_[block];
   Eigen::MatrixXf result(dimension(block), static_cast<Eigen::Index>(faces.size()));
   float* entry = result.data();
   for (const GrayImage* face : faces)

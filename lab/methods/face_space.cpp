@@ -61,7 +61,7 @@ std::vector<Stretch> stretches(Index whole, Index at_once) {
 Eigen::MatrixXd pixel_matrix(FacePointers all, const Stretch& faces, const Stretch& pixels) {
   Eigen::MatrixXd result(pixels.count, faces.count);
   for (Index j = 0; j < faces.count; ++j) {
-    const std::uint8_t* from = all[static_cast<std::size_t>(faces.first + j)]->pixels.data() + pixels.first;
+    const std::uint8_t* from = all[faces.first + j]->pixels.data() + pixels.first;
     std::copy_n(from, pixels.count, result.col(j).data());
   }
   return result;
@@ -90,7 +90,7 @@ Eigen::MatrixXd products_of_faces(FacePointers faces, Index pixels, int threads)
 
   Eigen::MatrixXd products = Eigen::MatrixXd::Zero(count, count);
   parallel_for(static_cast<int>(tiles.size()), threads, [&](int t) {
-    const auto& [rows, columns] = tiles[static_cast<std::size_t>(t)];
+    const auto& [rows, columns] = tiles[t];
     auto tile = products.block(rows.first, columns.first, rows.count, columns.count);
     for (const Stretch& stretch : stretches(pixels, kPixelsAtOnce))
       add_product(CblasTrans, pixel_matrix(faces, rows, stretch), CblasNoTrans,
@@ -182,7 +182,7 @@ Eigen::MatrixXf PrincipalSpace::mixed_directions(const Eigen::MatrixXd& mixture)
   const Stretch all_faces{0, static_cast<Index>(faces_.size())};
   const std::vector<Stretch> pieces = stretches(mean_.size(), kPixelsAtOnce);
   parallel_for(static_cast<int>(pieces.size()), threads_, [&](int i) {
-    const Stretch& piece = pieces[static_cast<std::size_t>(i)];
+    const Stretch& piece = pieces[i];
     Eigen::MatrixXd x = pixel_matrix(faces_, all_faces, piece);
     x.colwise() -= mean_.segment(piece.first, piece.count);
     Eigen::MatrixXd product(mixture.cols(), piece.count);

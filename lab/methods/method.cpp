@@ -183,8 +183,7 @@ std::unique_ptr<FittedMethod> fit_method(const std::string& method, const Galler
 
 std::vector<int> best_people(const Eigen::MatrixXf& scores) {
   std::vector<int> people(static_cast<std::size_t>(scores.cols()));
-  for (Eigen::Index j = 0; j < scores.cols(); ++j)
-    scores.col(j).maxCoeff(&people[static_cast<std::size_t>(j)]);
+  for (Eigen::Index j = 0; j < scores.cols(); ++j) scores.col(j).maxCoeff(&people[j]);
   return people;
 }
 

@@ -211,7 +211,7 @@ class ChosenColumns {
       double value = products[column];
       for (int a = 0; a < rank; ++a) {
         const double* const above = lower_.row(a).data();
-        double entry = gram(column, kept_[static_cast<std::size_t>(a)]);
+        double entry = gram(column, kept_[a]);
         for (int b = 0; b < a; ++b) entry -= row[b] * above[b];
         entry *= inverse_pivots_[a];
         row[a] = entry;
@@ -222,7 +222,7 @@ class ChosenColumns {
       inverse_pivots_[rank] = 1.0 / std::sqrt(pivot);
       solution_[rank] = value * inverse_pivots_[rank];
       sum += solution_[rank] * solution_[rank];
-      kept_[static_cast<std::size_t>(rank++)] = column;
+      kept_[rank++] = column;
     }
     return sum;
   }
@@ -232,15 +232,14 @@ class ChosenColumns {
   void choose(const Eigen::MatrixXd& gram, const double* products) {
     const auto all = static_cast<std::size_t>(gram.cols());
     distances_.resize(all);
-    for (Index i = 0; i < gram.cols(); ++i)
-      distances_[static_cast<std::size_t>(i)] = gram(i, i) - 2.0 * products[i];
+    for (Index i = 0; i < gram.cols(); ++i) distances_[i] = gram(i, i) - 2.0 * products[i];
     chosen_.resize(all);
     std::iota(chosen_.begin(), chosen_.end(), 0);
     const std::size_t wanted = std::min(all, static_cast<std::size_t>(at_most_));
     std::partial_sort(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(wanted), chosen_.end(),
                       [&](int a, int b) {
-                        const double left = distances_[static_cast<std::size_t>(a)];
-                        const double right = distances_[static_cast<std::size_t>(b)];
+                        const double left = distances_[a];
+                        const double right = distances_[b];
                         return left < right || (left == right && a < b);
                       });
     chosen_.resize(wanted);

@@ -84,7 +84,7 @@ class FittedOpenCvMethod : public FittedMethod {
     std::vector<int> labels;
     labels.reserve(faces.capacity());
     for (int k = 0; k < people_; ++k)
-      for (const GrayImage& face : gallery.people[static_cast<std::size_t>(k)].faces) {
+      for (const GrayImage& face : gallery.people[k].faces) {
         faces.push_back(opencv_view(face));
         labels.push_back(k);
       }
@@ -96,8 +96,8 @@ class FittedOpenCvMethod : public FittedMethod {
     Eigen::MatrixXf result(people_, static_cast<Eigen::Index>(faces.size()));
     // predict() is const and only reads the matrices of training; what it works with is its own.
     parallel_for(
-        static_cast<int>(faces.size()), threads,
-        [&](int i) { result.col(i) = scores_of(faces[static_cast<std::size_t>(i)]); }, progress, "comparing");
+        static_cast<int>(faces.size()), threads, [&](int i) { result.col(i) = scores_of(faces[i]); },
+        progress, "comparing");
     return result;
   }
 

@@ -75,7 +75,7 @@ class NearestNeighbour final : public VectorClassifier {
     products = 2.0F * products - squared_lengths_;
     const float squared_length = probe.squaredNorm();
     for (Index k = 0; k < result.size(); ++k) {
-      const int* const range = &offsets_[static_cast<std::size_t>(k)];
+      const int* const range = &offsets_[k];
       // Rounding alone would make a distance negative.
       result[k] = std::min(products.segment(range[0], range[1] - range[0]).maxCoeff() - squared_length, 0.0F);
     }

@@ -99,7 +99,7 @@ Evaluation evaluate(const FittedMethod& fitted, const Gallery& gallery, const La
   Evaluation result = tally(
       people, gallery.people.size(),
       [&](std::size_t i) { return rank_of(people[i], scores, static_cast<Eigen::Index>(i)); },
-      [&](std::size_t i) { return gallery.people[static_cast<std::size_t>(best[i])].name; });
+      [&](std::size_t i) { return gallery.people[best[i]].name; });
   // A method names everybody.
   result.named = result.rank1;
   result.false_alarms = result.strangers > 0 ? 1.0 : 0.0;

@@ -56,8 +56,7 @@ RoundNumber round_number_up_to(double value) {
 std::string superscript(int number) {
   constexpr std::array<const char*, 10> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string text = number < 0 ? "⁻" : "";
-  for (const char digit : std::to_string(std::abs(number)))
-    text += kDigits[static_cast<std::size_t>(digit - '0')];
+  for (const char digit : std::to_string(std::abs(number))) text += kDigits[digit - '0'];
   return text;
 }
 

@@ -24,10 +24,7 @@ Gallery draw_all(const std::vector<PlannedPerson>& plan, int threads, const Prog
   const std::vector<PlannedPerson> runs = in_short_runs(plan);
   std::vector<std::vector<GrayImage>> drawn(runs.size());
   parallel_for(
-      static_cast<int>(runs.size()), threads,
-      [&](int run) {
-        drawn[static_cast<std::size_t>(run)] = draw_pictures(runs[static_cast<std::size_t>(run)]);
-      },
+      static_cast<int>(runs.size()), threads, [&](int run) { drawn[run] = draw_pictures(runs[run]); },
       progress, "drawing faces");
   Gallery gallery;
   gallery.height = plan.front().pictures.front().request.size.height;
@@ -193,7 +190,7 @@ std::vector<PlannedPerson> plan_yaleb_like(const DrawnYaleBOptions& options) {
   std::vector<PlannedPerson> plan(static_cast<std::size_t>(options.people));
   for (int p = 0; p < options.people; ++p) {
     RandomStream random = plan_stream(options.seed, p);
-    PlannedPerson& planned = plan[static_cast<std::size_t>(p)];
+    PlannedPerson& planned = plan[p];
     const Sex sex = random.uniform() < kShareOfMen ? Sex::kMan : Sex::kWoman;
     planned.person = {.seed = options.seed, .index = p, .sex = sex};
     planned.name = fmt::format("yaleB{:02}", p + 1);
@@ -220,12 +217,12 @@ std::vector<PlannedPerson> plan_ar_like(const DrawnArOptions& options) {
   std::vector<PlannedPerson> plan(static_cast<std::size_t>(options.people));
   for (int p = 0; p < options.people; ++p) {
     RandomStream random = plan_stream(options.seed, p);
-    PlannedPerson& planned = plan[static_cast<std::size_t>(p)];
+    PlannedPerson& planned = plan[p];
     const bool man = p < men;
     planned.person = {.seed = options.seed, .index = p, .sex = man ? Sex::kMan : Sex::kWoman};
     planned.name = man ? fmt::format("m-{:03}", p + 1) : fmt::format("w-{:03}", p - men + 1);
     for (int k = 0; k < kArPictures; ++k) {
-      const ArPose& pose = poses[static_cast<std::size_t>(k % kArPicturesPerSession)];
+      const ArPose& pose = poses[k % kArPicturesPerSession];
       PictureRequest request;
       request.noise_square_side = options.noise_square_side;
       request.size = {.height = options.height, .width = options.width, .crop = Crop::kWholeHead};
@@ -322,9 +319,8 @@ void write_all(const std::vector<PlannedPerson>& plan, int threads, const fs::pa
   PartialFolder partial(folder);
   const std::vector<PlannedPerson> runs = in_short_runs(plan);
   parallel_for(
-      static_cast<int>(runs.size()), threads,
-      [&](int run) { write_pictures(runs[static_cast<std::size_t>(run)], partial.path()); }, progress,
-      "drawing faces");
+      static_cast<int>(runs.size()), threads, [&](int run) { write_pictures(runs[run], partial.path()); },
+      progress, "drawing faces");
   partial.commit();
 }
 

@@ -44,8 +44,7 @@ GrayImage contact_sheet(const std::vector<GrayImage>& pictures, int columns) {
   }
   GrayImage sheet(down * (cell_height + kGap) - kGap, across * (cell_width + kGap) - kGap, kGapLevel);
   for (int k = 0; k < count; ++k) {
-    paste(pictures[static_cast<std::size_t>(k)], k / across * (cell_height + kGap),
-          k % across * (cell_width + kGap), sheet);
+    paste(pictures[k], k / across * (cell_height + kGap), k % across * (cell_width + kGap), sheet);
   }
   return sheet;
 }
@@ -57,7 +56,7 @@ GrayImage contact_sheet(const Gallery& gallery, int people, int pictures) {
   const int rows = std::min(people, static_cast<int>(gallery.people.size()));
   std::vector<GrayImage> shown;
   for (int p = 0; p < rows; ++p) {
-    const std::vector<GrayImage>& faces = gallery.people[static_cast<std::size_t>(p)].faces;
+    const std::vector<GrayImage>& faces = gallery.people[p].faces;
     shown.insert(shown.end(), faces.begin(), faces.begin() + columns);
   }
   return contact_sheet(shown, columns);
@@ -191,7 +190,7 @@ Photo draw_wall(std::span<const HungPortrait> portraits, int height, int width, 
 
 std::string drawn_name(int index) {
   const auto count = static_cast<int>(kNames.size());
-  const std::string name = kNames[static_cast<std::size_t>(index % count)];
+  const std::string name = kNames[index % count];
   return index < count ? name : fmt::format("{} {}", name, index / count + 1);
 }
 

@@ -111,7 +111,7 @@ ShownCandidate show_candidate(const Explanation& told, const Candidate& candidat
   shown.lacks_letters = shown.name != candidate.name;
   if (shown.lacks_letters) shown.name += fmt::format(" (person {})", place - people.begin() + 1);
   shown.nearest = nearest_face(told.model, told.trust, told.face, *place);
-  shown.picture = brightened(place->faces[static_cast<std::size_t>(shown.nearest)]);
+  shown.picture = brightened(place->faces[shown.nearest]);
   return shown;
 }
 
@@ -240,7 +240,7 @@ class ExplanationSheet {
   }
 
   void draw_card(int i, int top) {
-    const ShownCandidate& shown = shown_[static_cast<std::size_t>(i)];
+    const ShownCandidate& shown = shown_[i];
     const cv::Size size = fitted_size(shown.picture, {kThumbnail, kCard});
     sheet_.picture(fine_face(shown.picture, size), {{left_of(i), top}, size});
     const double left = left_of(i) + kThumbnail + 12.0;

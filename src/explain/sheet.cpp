@@ -197,7 +197,7 @@ void write_face_sheet(const std::filesystem::path& file, const std::vector<Sheet
   const int row_height = kTallestCell + kCaption + kFaceSheetGap;
   Sheet sheet(across * (kCellWidth + kFaceSheetGap) + kFaceSheetGap, rows * row_height + kFaceSheetGap);
   for (int i = 0; i < count; ++i) {
-    const SheetFace& shown = faces[static_cast<std::size_t>(i)];
+    const SheetFace& shown = faces[i];
     const int left = kFaceSheetGap + i % across * (kCellWidth + kFaceSheetGap);
     const int top = kFaceSheetGap + i / across * row_height;
     const cv::Size size = fitted_size(shown.face, {kCellWidth, kTallestCell});

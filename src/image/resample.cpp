@@ -23,7 +23,7 @@ std::vector<Tent> tents(double start, double length, int count, int available) {
     const double centre = start + (i + 0.5) * scale - 0.5;
     const int first = static_cast<int>(std::ceil(centre - reach));
     const int last = static_cast<int>(std::floor(centre + reach));
-    Tent& tent = result[static_cast<std::size_t>(i)];
+    Tent& tent = result[i];
     tent.first = std::clamp(first, 0, available - 1);
     const int length_inside = std::clamp(last, 0, available - 1) - tent.first + 1;
     tent.weights.resize(static_cast<std::size_t>(length_inside));
@@ -31,8 +31,7 @@ std::vector<Tent> tents(double start, double length, int count, int available) {
     for (int pixel = first; pixel <= last; ++pixel) sum += reach - std::abs(pixel - centre);
     for (int pixel = first; pixel <= last; ++pixel) {
       const int inside = std::clamp(pixel, 0, available - 1);
-      tent.weights[static_cast<std::size_t>(inside - tent.first)] +=
-          static_cast<float>((reach - std::abs(pixel - centre)) / sum);
+      tent.weights[inside - tent.first] += static_cast<float>((reach - std::abs(pixel - centre)) / sum);
     }
   }
   return result;
@@ -59,16 +58,16 @@ GrayImage resample(const GrayImage& image, const ImageWindow& window, int height
   const int rows = down.back().first + static_cast<int>(down.back().weights.size()) - first;
   std::vector<std::vector<float>> lines(static_cast<std::size_t>(rows), std::vector<float>(across.size()));
   for (int row = 0; row < rows; ++row) {
-    squeeze_row(image, first + row, across, lines[static_cast<std::size_t>(row)]);
+    squeeze_row(image, first + row, across, lines[row]);
   }
 
   GrayImage result(height, width);
   for (int row = 0; row < height; ++row) {
-    const Tent& tent = down[static_cast<std::size_t>(row)];
+    const Tent& tent = down[row];
     for (int column = 0; column < width; ++column) {
       float sum = 0.5f;  // rounds to the nearest level
       auto line = static_cast<std::size_t>(tent.first - first);
-      for (const float weight : tent.weights) sum += weight * lines[line++][static_cast<std::size_t>(column)];
+      for (const float weight : tent.weights) sum += weight * lines[line++][column];
       result.at(row, column) = static_cast<std::uint8_t>(std::min(sum, 255.0f));
     }
   }

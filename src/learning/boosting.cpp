@@ -75,7 +75,7 @@ void OracleVectors::put(Eigen::Index t, const Eigen::Ref<const Eigen::VectorXf>&
   assert(t >= 0 && t < count_ && vector.size() == length_);
   const Eigen::Index block = t / block_columns_;
   if (block < blocks_in_memory_)
-    memory_[static_cast<std::size_t>(block)].col(t % block_columns_) = vector;
+    memory_[block].col(t % block_columns_) = vector;
   else
     file_->write(file_offset(t),
                  std::as_bytes(std::span(vector.data(), static_cast<std::size_t>(vector.size()))));
@@ -84,8 +84,7 @@ void OracleVectors::put(Eigen::Index t, const Eigen::Ref<const Eigen::VectorXf>&
 Eigen::VectorXd OracleVectors::get(Eigen::Index t) const {
   assert(t >= 0 && t < count_);
   const Eigen::Index block = t / block_columns_;
-  if (block < blocks_in_memory_)
-    return memory_[static_cast<std::size_t>(block)].col(t % block_columns_).cast<double>();
+  if (block < blocks_in_memory_) return memory_[block].col(t % block_columns_).cast<double>();
   return read_columns(t, 1).cast<double>();
 }
 
@@ -95,10 +94,9 @@ OracleVectors::Best OracleVectors::best(const Eigen::VectorXd& u, int threads,
   const Eigen::VectorXf weights = (u.array().abs() < kNegligibleWeight).select(0.0, u).cast<float>();
   const Eigen::Index blocks = blocks_for(count_);
   std::vector<Best> block_best(static_cast<std::size_t>(blocks));
-  parallel_for(
-      static_cast<int>(blocks), threads,
-      [&](int block) { block_best[static_cast<std::size_t>(block)] = best_of_block(block, weights); },
-      {.report = {}, .stop_requested = progress.stop_requested});
+  parallel_for(static_cast<int>(blocks), threads,
+               [&](int block) { block_best[block] = best_of_block(block, weights); },
+               {.report = {}, .stop_requested = progress.stop_requested});
   Best best;
   for (const Best& candidate : block_best)
     if (candidate.score > best.score) best = candidate;
@@ -108,8 +106,7 @@ OracleVectors::Best OracleVectors::best(const Eigen::VectorXd& u, int threads,
 OracleVectors::Best OracleVectors::best_of_block(Eigen::Index block, const Eigen::VectorXf& u) const {
   const Eigen::Index first = block * block_columns_;
   const Eigen::Index columns = std::min(block_columns_, count_ - first);
-  if (block < blocks_in_memory_)
-    return best_column(memory_[static_cast<std::size_t>(block)].leftCols(columns), u, first);
+  if (block < blocks_in_memory_) return best_column(memory_[block].leftCols(columns), u, first);
   return best_column(read_columns(first, columns), u, first);
 }
 
@@ -135,9 +132,7 @@ CandidateOracle::CandidateOracle(std::vector<Patch>& candidates, const PatchSamp
       vectors_(margin_source.sample_count(), options.memory),
       posteriors_(
           margin_source.set().class_count(), margin_source.set().plain_count(),
-          [&candidates, &margin_source](int t) {
-            return margin_source.posteriors(candidates[static_cast<std::size_t>(t)]);
-          },
+          [&candidates, &margin_source](int t) { return margin_source.posteriors(candidates[t]); },
           PosteriorStore::kDefaultMemory),
       chosen_(static_cast<std::size_t>(sampler.kind_count())) {
   represent_from(0, progress);
@@ -183,7 +178,7 @@ ColumnOracle::Column CandidateOracle::most_violated(const Eigen::VectorXd& face_
 }
 
 Eigen::VectorXd CandidateOracle::column(Eigen::Index index) {
-  const Patch& patch = candidates_[static_cast<std::size_t>(index)];
+  const Patch& patch = candidates_[index];
   std::vector<Patch>& of_its_kind = chosen_[patch.stream % chosen_.size()];
   if (std::find(of_its_kind.begin(), of_its_kind.end(), patch) == of_its_kind.end())
     of_its_kind.push_back(patch);
@@ -255,8 +250,7 @@ class Boosting {
   /// Dense weights from those of the patches in the order in which they came.
   Eigen::VectorXd by_candidate(const Eigen::VectorXd& weights) const {
     Eigen::VectorXd result = Eigen::VectorXd::Zero(oracle_.count());
-    for (Eigen::Index s = 0; s < weights.size(); ++s)
-      result[steps_[static_cast<std::size_t>(s)].added.patch.stream] = weights[s];
+    for (Eigen::Index s = 0; s < weights.size(); ++s) result[steps_[s].added.patch.stream] = weights[s];
     return result;
   }
 

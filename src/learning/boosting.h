@@ -85,10 +85,10 @@ class CandidateOracle : public ColumnOracle {
   /// As a MarginTable's. `weights` has one for every candidate.
   double training_error(const Eigen::VectorXd& weights);
   double occluded_error(const Eigen::VectorXd& weights) const;
-  double typical_residual(int t) const { return static_cast<double>(typical_[static_cast<std::size_t>(t)]); }
+  double typical_residual(int t) const { return static_cast<double>(typical_[t]); }
 
   Eigen::Index count() const { return vectors_.count(); }
-  const Patch& candidate(Eigen::Index t) const { return candidates_[static_cast<std::size_t>(t)]; }
+  const Patch& candidate(Eigen::Index t) const { return candidates_[t]; }
 
   /// Spent on representing candidates since the first ones.
   double fresh_seconds() const { return fresh_seconds_; }

@@ -60,7 +60,7 @@ class LeavingOut {
         stranger_(static_cast<Eigen::Index>(gallery.people.size()), static_cast<Eigen::Index>(faces_.size())),
         known_(stranger_) {
     for (Eigen::Index k = 0; k < factors_.size(); ++k) {
-      const int faces = class_sizes_[static_cast<std::size_t>(k)];
+      const int faces = class_sizes_[k];
       factors_[k] = residual_factor(faces, typical_faces(model));
       factors_with_one_less_[k] = residual_factor(faces - 1, typical_faces(model));
     }
@@ -74,10 +74,9 @@ class LeavingOut {
     for (int first = 0; first < patches; first += at_once) {
       const int count = std::min(at_once, patches - first);
       std::vector<LeftOutScores> scores_of_patches(static_cast<std::size_t>(count));
-      parallel_for(count, threads,
-                   [&](int i) { scores_of_patches[static_cast<std::size_t>(i)] = judge(first + i); },
+      parallel_for(count, threads, [&](int i) { scores_of_patches[i] = judge(first + i); },
                    {.report = {}, .stop_requested = progress.stop_requested});
-      for (int i = 0; i < count; ++i) add(first + i, scores_of_patches[static_cast<std::size_t>(i)]);
+      for (int i = 0; i < count; ++i) add(first + i, scores_of_patches[i]);
       if (progress.report)
         progress.report("leaving people out", static_cast<double>(first + count) / patches);
     }
@@ -113,20 +112,20 @@ class LeavingOut {
 
  private:
   LeftOutScores judge(int t) const {
-    const CompiledPatch patch(model_.patches[static_cast<std::size_t>(t)], model_);
+    const CompiledPatch patch(model_.patches[t], model_);
     const int group = model_.copies.per_face();
     const Eigen::MatrixXf features = patch.feature().extract(described_);
     const PatchRepresentation representation(features, class_sizes_, group);
     const auto count = static_cast<Eigen::Index>(faces_.size());
     Eigen::MatrixXf probes(features.rows(), count);
     for (Eigen::Index i = 0; i < count; ++i)
-      probes.col(i) = features.col(Eigen::Index{faces_[static_cast<std::size_t>(i)].face} * group);
+      probes.col(i) = features.col(Eigen::Index{faces_[i].face} * group);
     Eigen::MatrixXf known(representation.class_count(), count);
     representation.squared_residuals(probes, known);
     known.array().colwise() *= factors_.array();
     Eigen::MatrixXf stranger = known;
     for (Eigen::Index i = 0; i < count; ++i) {
-      const LeftOut& left_out = faces_[static_cast<std::size_t>(i)];
+      const LeftOut& left_out = faces_[i];
       stranger(left_out.person, i) = std::numeric_limits<float>::infinity();
       known(left_out.person, i) = factors_with_one_less_[left_out.person] *
                                   representation.leave_one_out()[Eigen::Index{left_out.face} * group];
@@ -135,7 +134,7 @@ class LeavingOut {
   }
 
   void add(int t, const LeftOutScores& scores_of_patches) {
-    const auto weight = static_cast<float>(model_.patches[static_cast<std::size_t>(t)].weight);
+    const auto weight = static_cast<float>(model_.patches[t].weight);
     stranger_.add(scores_of_patches.stranger, weight, scores_of_patches.stranger.confidence);
     known_.add(scores_of_patches.known, weight, scores_of_patches.known.confidence);
   }

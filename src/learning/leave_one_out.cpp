@@ -42,7 +42,7 @@ void TrainingSet::draw_occluded(FacePointers faces, const TrainingSetOptions& op
       count, options.threads,
       [&](int j) {
         const auto index = static_cast<std::size_t>(j);
-        const GrayImage& original = *faces[static_cast<std::size_t>(face(j))];
+        const GrayImage& original = *faces[face(j)];
         RandomStream random(options.seed, RandomPurpose::kTrainingOccluder, static_cast<std::uint64_t>(j));
         occluded_images_[index] = draw_training_occlusion(original, random);
         hidden_[index] = compare(original, occluded_images_[index]);
@@ -67,7 +67,7 @@ bool TrainingSet::touches(int j, const Patch& patch) const {
   const int last_row = std::min((patch.y + patch.height + far - 1) / kBlock, block_rows_ - 1);
   const int first_column = std::max(patch.x - far, 0) / kBlock;
   const int last_column = std::min((patch.x + patch.width + far - 1) / kBlock, block_columns_ - 1);
-  const std::vector<std::uint8_t>& hidden = hidden_[static_cast<std::size_t>(j)].hidden;
+  const std::vector<std::uint8_t>& hidden = hidden_[j].hidden;
   for (int row = first_row; row <= last_row; ++row) {
     const auto begin = hidden.begin() + static_cast<std::ptrdiff_t>(row) * block_columns_;
     if (std::find(begin + first_column, begin + last_column + 1, 1) != begin + last_column + 1) return true;
@@ -109,7 +109,7 @@ void occluded_residuals(const PatchRepresentation& representation, const PatchFe
   Eigen::MatrixXf residuals(representation.class_count(), probes.cols());
   representation.squared_residuals(probes, residuals);
   for (Eigen::Index i = 0; i < probes.cols(); ++i) {
-    const int sample = set.plain_count() + touched[static_cast<std::size_t>(i)];
+    const int sample = set.plain_count() + touched[i];
     auto column = result.col(sample);
     column = residuals.col(i);
     float& own = column[set.label(sample)];

@@ -47,8 +47,8 @@ class TrainingSet {
   bool learnable() const { return !learnable_.empty(); }
 
   /// The face that sample i is, or is a copy of; face f has the columns [f * group(), (f + 1) * group()).
-  int face(int i) const { return learnable_[static_cast<std::size_t>(i % plain_count())]; }
-  int label(int i) const { return labels_[static_cast<std::size_t>(face(i))]; }
+  int face(int i) const { return learnable_[i % plain_count()]; }
+  int label(int i) const { return labels_[face(i)]; }
 
   /// The samples with parts hidden: entry j is sample plain_count() + j.
   const DescribedFaces& occluded() const { return *occluded_; }

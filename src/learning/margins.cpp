@@ -87,7 +87,7 @@ int OcclusionMargins::curve_of(const Patch& patch) const {
 
 Eigen::VectorXf OcclusionMargins::confidences(const Patch& patch,
                                               const LeaveOneOutPosteriors& margin_source) const {
-  const ConfidenceCurve& curve = curves_[static_cast<std::size_t>(curve_of(patch))];
+  const ConfidenceCurve& curve = curves_[curve_of(patch)];
   Eigen::VectorXf result(margin_source.smallest.size());
   for (Eigen::Index i = 0; i < result.size(); ++i) result[i] = confidence_at(curve, margin_source.ratio(i));
   return result;
@@ -116,13 +116,12 @@ void OcclusionMargins::find_rivals(const std::vector<Patch>& patches) {
     scores(set().label(i), i) = -1.0F;
     Eigen::Index rival = 0;
     scores.col(i).maxCoeff(&rival);
-    rivals_[static_cast<std::size_t>(i)] = static_cast<int>(rival);
+    rivals_[i] = static_cast<int>(rival);
   }
 }
 
 float OcclusionMargins::margin(const LeaveOneOutPosteriors& margin_source, int i) const {
-  return margin_source.posteriors(set().label(i), i) -
-         margin_source.posteriors(rivals_[static_cast<std::size_t>(i)], i);
+  return margin_source.posteriors(set().label(i), i) - margin_source.posteriors(rivals_[i], i);
 }
 
 void OcclusionMargins::choose_sharpness(const std::vector<Patch>& patches) {

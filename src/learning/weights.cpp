@@ -27,7 +27,7 @@ void PosteriorStore::grow(int more) {
 
 void PosteriorStore::offer(int t, Eigen::MatrixXf posteriors) {
   // Where not all have room, it is left to those that turn out to be needed.
-  if (keep_offers_) kept_[static_cast<std::size_t>(t)] = std::move(posteriors);
+  if (keep_offers_) kept_[t] = std::move(posteriors);
 }
 
 Eigen::MatrixXf PosteriorStore::weighted_sum(const Eigen::VectorXd& weights, int threads,
@@ -48,8 +48,7 @@ Eigen::MatrixXf PosteriorStore::weighted_sum(const Eigen::VectorXd& weights, int
         static_cast<int>(count), threads,
         [&](int i) {
           const std::size_t patch = used[first + static_cast<std::size_t>(i)];
-          if (kept_[patch].size() == 0)
-            fresh[static_cast<std::size_t>(i)] = compute_(static_cast<int>(patch));
+          if (kept_[patch].size() == 0) fresh[i] = compute_(static_cast<int>(patch));
         },
         quiet);
     for (std::size_t i = 0; i < count; ++i) {
@@ -74,18 +73,15 @@ MarginTable::MarginTable(const std::vector<Patch>& patches, MarginSource& margin
       typical_(patches.size()),
       store_(
           set_.class_count(), set_.plain_count(),
-          [&patches, &margin_source](int t) {
-            return margin_source.posteriors(patches[static_cast<std::size_t>(t)]);
-          },
-          memory) {
+          [&patches, &margin_source](int t) { return margin_source.posteriors(patches[t]); }, memory) {
   const auto count = static_cast<int>(patches.size());
   store_.grow(count);
   parallel_for(
       count, threads,
       [&](int t) {
-        PatchMargins patch_margins = margin_source.patch_margins(patches[static_cast<std::size_t>(t)]);
+        PatchMargins patch_margins = margin_source.patch_margins(patches[t]);
         margins_.col(t) = patch_margins.margins.cast<double>();
-        typical_[static_cast<std::size_t>(t)] = patch_margins.typical_residual;
+        typical_[t] = patch_margins.typical_residual;
         store_.offer(t, std::move(patch_margins.posteriors));
       },
       progress, "representing patches");
@@ -133,7 +129,7 @@ std::vector<BudgetWeights> solve_budgets(MarginTable& table, const std::vector<d
   std::vector<BudgetWeights> solved;
   Eigen::VectorXd previous;
   const auto try_budget = [&](int index) {
-    const double budget = budgets[static_cast<std::size_t>(index)];
+    const double budget = budgets[index];
     const ExponentialLossSummary solution = minimize_exponential_loss(
         table.margins(), {.budget = budget, .relative_gap = relative_gap}, previous);
     previous = solution.weights;

@@ -55,7 +55,7 @@ class MarginTable {
   /// Samples x patches.
   const Eigen::MatrixXd& margins() const { return margins_; }
 
-  double typical_residual(int t) const { return static_cast<double>(typical_[static_cast<std::size_t>(t)]); }
+  double typical_residual(int t) const { return static_cast<double>(typical_[t]); }
 
   /// Of the plain samples under xi_k = sum_t weights_t b_{t,k}.
   double training_error(const Eigen::VectorXd& weights);

@@ -190,7 +190,7 @@ void CompactBases::add(const CompactBases& other, int k) {
   assert(other.rows_ == rows_ && k >= 0 && k < other.class_count());
   std::vector<std::int16_t> entries(static_cast<std::size_t>(rows_));
   const auto end = static_cast<std::size_t>(other.offsets_[static_cast<std::size_t>(k) + 1]);
-  for (auto j = static_cast<std::size_t>(other.offsets_[static_cast<std::size_t>(k)]); j < end; ++j) {
+  for (auto j = static_cast<std::size_t>(other.offsets_[k]); j < end; ++j) {
     for (std::size_t row = 0; row < entries.size(); ++row) entries[row] = other.entry(row, j);
     append_column(entries, other.corrections_[j]);
   }
@@ -236,7 +236,7 @@ Eigen::MatrixXf CompactBases::unpacked() const {
   Eigen::MatrixXf bases(rows_, static_cast<Eigen::Index>(column_count()));
   const std::size_t stride = paired_rows(static_cast<std::size_t>(rows_));
   for (int k = 0; k < class_count(); ++k) {
-    const int first = offsets_[static_cast<std::size_t>(k)];
+    const int first = offsets_[k];
     for (int j = first; j < offsets_[static_cast<std::size_t>(k) + 1]; ++j) {
       const auto column = static_cast<std::size_t>(j);
       const std::uint32_t* const words = &words_[column / 2 * stride];

@@ -80,7 +80,7 @@ Eigen::MatrixXd between_factor(const ConstSamplesRef& samples, std::span<const i
   Eigen::MatrixXd factor(samples.rows(), static_cast<Eigen::Index>(class_sizes.size()));
   Eigen::Index first = 0;
   for (Eigen::Index k = 0; k < factor.cols(); ++k) {
-    const int size = class_sizes[static_cast<std::size_t>(k)];
+    const int size = class_sizes[k];
     const double weight = std::sqrt(size / static_cast<double>(samples.cols()));
     factor.col(k) = weight * (samples.middleCols(first, size).rowwise().mean() - mean);
     first += size;

@@ -34,13 +34,12 @@ void add_octave(Grid& sum, double scale_down, double scale_across, double streng
 
   std::vector<double> between(static_cast<std::size_t>(lattice.columns));
   for (int row = 0; row < sum.rows; ++row) {
-    const Stop& stop = down[static_cast<std::size_t>(row)];
+    const Stop& stop = down[row];
     for (int column = 0; column < lattice.columns; ++column) {
-      between[static_cast<std::size_t>(column)] =
-          mix(lattice.at(stop.node, column), lattice.at(stop.node + 1, column), stop.share);
+      between[column] = mix(lattice.at(stop.node, column), lattice.at(stop.node + 1, column), stop.share);
     }
     for (int column = 0; column < sum.columns; ++column) {
-      const Stop& place = across[static_cast<std::size_t>(column)];
+      const Stop& place = across[column];
       const auto node = static_cast<std::size_t>(place.node);
       sum.at(row, column) += mix(between[node], between[node + 1], place.share);
     }

@@ -36,7 +36,7 @@ Eigen::Index most_promising(const Eigen::VectorXd& gradient, const std::vector<b
   Eigen::Index best = -1;
   double lowest = level - tolerance;
   for (Eigen::Index j = 0; j < gradient.size(); ++j) {
-    if (is_free[static_cast<std::size_t>(j)] || gradient[j] >= lowest) continue;
+    if (is_free[j] || gradient[j] >= lowest) continue;
     lowest = gradient[j];
     best = j;
   }
@@ -71,7 +71,7 @@ Eigen::VectorXd minimize_quadratic_on_simplex(const Eigen::MatrixXd& hessian, co
   const Eigen::MatrixXd symmetric = hessian.selfadjointView<Eigen::Lower>();
   Eigen::VectorXd& b = start;
   std::vector<bool> is_free(static_cast<std::size_t>(n));
-  for (Eigen::Index j = 0; j < n; ++j) is_free[static_cast<std::size_t>(j)] = b[j] > 0.0;
+  for (Eigen::Index j = 0; j < n; ++j) is_free[j] = b[j] > 0.0;
 
   // Every round moves to the minimum over the free variables, or frees or fixes one. Few rounds are needed;
   // the bound only guards against cycling by rounding, and an early stop is still feasible and no worse.
@@ -79,13 +79,13 @@ Eigen::VectorXd minimize_quadratic_on_simplex(const Eigen::MatrixXd& hessian, co
   for (Eigen::Index round = 0; round < most_rounds; ++round) {
     Indices free;
     for (Eigen::Index j = 0; j < n; ++j)
-      if (is_free[static_cast<std::size_t>(j)]) free.push_back(j);
+      if (is_free[j]) free.push_back(j);
     Eigen::Index largest = 0;
     b.maxCoeff(&largest);
     Eigen::VectorXd gradient = symmetric * b + linear;
     const Eigen::Index blocking = move(b, free, equality_step(symmetric, gradient, free, largest));
     if (blocking >= 0) {
-      is_free[static_cast<std::size_t>(blocking)] = false;
+      is_free[blocking] = false;
       continue;
     }
     // At the minimum over the free variables their gradients agree; a fixed one below that level should grow.
@@ -94,7 +94,7 @@ Eigen::VectorXd minimize_quadratic_on_simplex(const Eigen::MatrixXd& hessian, co
     const double tolerance = 1e-13 * std::max(1.0, gradient.cwiseAbs().maxCoeff());
     const Eigen::Index entering = most_promising(gradient, is_free, level, tolerance);
     if (entering < 0) break;
-    is_free[static_cast<std::size_t>(entering)] = true;
+    is_free[entering] = true;
   }
   return b;
 }

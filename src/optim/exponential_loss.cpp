@@ -142,7 +142,7 @@ LossState newton_step(const Matrix& c, double budget, const LossState& state) {
   const double step = line_search(state, dz, gradient.dot(direction));
   for (Eigen::Index i = 0; i < n; ++i) {
     // A full step lands on the target exactly, so that what the quadratic set to zero is zero.
-    double& weight = next.weights[set[static_cast<std::size_t>(i)]];
+    double& weight = next.weights[set[i]];
     weight = step == 1.0 ? target[i] : weight + step * direction[i];
   }
   next.z += step * dz;

@@ -21,7 +21,7 @@ void LassoPath::set_direction(const LassoMotion& motion) {
   }
   Eigen::VectorXd right = moves ? active_.correlate(f) : Eigen::VectorXd::Zero(active_.size());
   for (Eigen::Index i = 0; i < right.size(); ++i) {
-    const Eigen::Index j = active_.indices()[static_cast<std::size_t>(i)];
+    const Eigen::Index j = active_.indices()[i];
     right[i] -= signs_[j] * penalty_rate(j, motion);
   }
   db_ = active_.solve(right);
@@ -37,7 +37,7 @@ void LassoPath::set_direction(const LassoMotion& motion) {
       de_[i] = (motion.data.size() > 0 ? motion.data[i] : 0.0) - combined[i] - f[i];
   dc_.resize(static_cast<Eigen::Index>(watched_.size()));
   for (Eigen::Index w = 0; w < dc_.size(); ++w) {
-    const Eigen::Index j = watched_[static_cast<std::size_t>(w)];
+    const Eigen::Index j = watched_[w];
     dc_[w] = signs_[j] != 0.0 ? 0.0 : inner_product(dictionary_.columns.col(j).data(), dr_.data(), d);
   }
 }
@@ -62,8 +62,7 @@ void LassoPath::consider_leaving(Event& event) const {
     const double step = std::max(0.0, -value / rate);
     if (step < event.step) event = {EventKind::kLeave, step, j};
   };
-  for (Eigen::Index i = 0; i < b_.size(); ++i)
-    consider(active_.indices()[static_cast<std::size_t>(i)], b_[i], db_[i]);
+  for (Eigen::Index i = 0; i < b_.size(); ++i) consider(active_.indices()[i], b_[i], db_[i]);
   for (Eigen::Index i = 0; i < e_.size(); ++i) consider(column_count() + i, e_[i], de_[i]);
 }
 
@@ -84,10 +83,10 @@ void LassoPath::consider_entering(Eigen::Index j, double c, double dc, const Las
 void LassoPath::consider_entering(const LassoMotion& motion, Event& event) const {
   const double dr_length = dr_.norm();
   const auto may_enter = [&](Eigen::Index j) {
-    return signs_[j] == 0.0 && dependent_[static_cast<std::size_t>(j)] == 0 && j != just_left_;
+    return signs_[j] == 0.0 && dependent_[j] == 0 && j != just_left_;
   };
   for (Eigen::Index w = 0; w < dc_.size(); ++w) {
-    const Eigen::Index j = watched_[static_cast<std::size_t>(w)];
+    const Eigen::Index j = watched_[w];
     if (may_enter(j)) consider_entering(j, c_[j], dc_[w], motion, dr_length, event);
   }
   for (Eigen::Index i = 0; i < e_.size(); ++i)
@@ -108,7 +107,7 @@ void LassoPath::advance(const LassoMotion& motion, double step) {
   e_ += step * de_;
   r_ += step * dr_;
   if (motion.data.size() > 0) y_ += step * motion.data;
-  for (Eigen::Index w = 0; w < dc_.size(); ++w) c_[watched_[static_cast<std::size_t>(w)]] += step * dc_[w];
+  for (Eigen::Index w = 0; w < dc_.size(); ++w) c_[watched_[w]] += step * dc_[w];
   level_ = std::max(0.0, level_ + step * motion.level);
   if (motion.settling) excess_share_ -= step;
 }
@@ -117,7 +116,7 @@ void LassoPath::enter(Eigen::Index j, double sign) {
   const bool column = j < column_count();
   const bool entered = column ? active_.enter_column(j) : active_.enter_row(j - column_count());
   if (!entered) {
-    dependent_[static_cast<std::size_t>(j)] = 1;
+    dependent_[j] = 1;
     return;
   }
   signs_[j] = sign;

@@ -97,7 +97,7 @@ bool ActiveColumns::enter_row(Eigen::Index row) {
 void ActiveColumns::leave_column(Eigen::Index place) {
   inverse_.remove(place);
   packed_.col(place) = packed_.col(inverse_.size());
-  indices_[static_cast<std::size_t>(place)] = indices_.back();
+  indices_[place] = indices_.back();
   indices_.pop_back();
 }
 
@@ -204,8 +204,7 @@ LassoPath::LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& b
 
 Eigen::VectorXd LassoPath::coefficients() const {
   Eigen::VectorXd all = Eigen::VectorXd::Zero(dictionary_.lengths.size());
-  for (Eigen::Index i = 0; i < active_.size(); ++i)
-    all[active_.indices()[static_cast<std::size_t>(i)]] = b_[i];
+  for (Eigen::Index i = 0; i < active_.size(); ++i) all[active_.indices()[i]] = b_[i];
   all.tail(e_.size()) = e_;
   return all;
 }
@@ -227,7 +226,7 @@ double LassoPath::stationarity_error(Eigen::VectorXd& error) {
   }
   error = active_.correlate(r_);
   for (Eigen::Index i = 0; i < error.size(); ++i) {
-    const Eigen::Index j = active_.indices()[static_cast<std::size_t>(i)];
+    const Eigen::Index j = active_.indices()[i];
     error[i] -= signs_[j] * penalty(j);
   }
   return error.size() > 0 ? error.cwiseAbs().maxCoeff() : 0.0;
@@ -261,8 +260,8 @@ bool LassoPath::find_excess() {
     } else {
       const double c = j < column_count() ? c_[j] : r_[j - column_count()];
       const double over = std::abs(c) - level_ * dictionary_.weights[j];
-      const bool overstepped = dependent_[static_cast<std::size_t>(j)] == 0 && level_ > 0.0 &&
-                               over > kOverstep * level_ + rounding * dictionary_.lengths[j];
+      const bool overstepped =
+          dependent_[j] == 0 && level_ > 0.0 && over > kOverstep * level_ + rounding * dictionary_.lengths[j];
       // More than the least, and different amounts, lest all want to enter at the same time.
       excess_[j] = overstepped ? over * (1.05 + 0.5 * scrambled(static_cast<std::uint64_t>(j))) : 0.0;
     }

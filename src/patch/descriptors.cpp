@@ -81,13 +81,11 @@ Plane row_means_turned(const Plane& plane, int half) {
   std::vector<double> sums(static_cast<std::size_t>(plane.columns) + 1);
   for (int row = 0; row < plane.rows; ++row) {
     for (int column = 0; column < plane.columns; ++column)
-      sums[static_cast<std::size_t>(column) + 1] =
-          sums[static_cast<std::size_t>(column)] + static_cast<double>(plane.at(row, column));
+      sums[static_cast<std::size_t>(column) + 1] = sums[column] + static_cast<double>(plane.at(row, column));
     for (int column = 0; column < plane.columns; ++column) {
       const int first = std::max(column - half, 0);
       const int end = std::min(column + half + 1, plane.columns);
-      result.at(column, row) = static_cast<float>(
-          (sums[static_cast<std::size_t>(end)] - sums[static_cast<std::size_t>(first)]) / (end - first));
+      result.at(column, row) = static_cast<float>((sums[end] - sums[first]) / (end - first));
     }
   }
   return result;
@@ -278,8 +276,7 @@ DescribedFaces::DescribedFaces(FacePointers faces, std::vector<MapKind> kinds, i
   parallel_for(
       count(), threads,
       [&](int i) {
-        for (const std::size_t k : computed)
-          maps_[k][static_cast<std::size_t>(i)] = describe(*faces_[static_cast<std::size_t>(i)], kinds_[k]);
+        for (const std::size_t k : computed) maps_[k][i] = describe(*faces_[i], kinds_[k]);
       },
       progress, "describing faces");
 }
@@ -291,7 +288,7 @@ void DescribedFaces::cut(int i, const Patch& patch, float* out) const {
   if (is_whole_pixels(*kind)) {
     cut_pixels(*faces_[face], patch, out);
   } else {
-    cut_map(maps_[static_cast<std::size_t>(kind - kinds_.begin())][face], patch, out);
+    cut_map(maps_[kind - kinds_.begin()][face], patch, out);
   }
 }
 

@@ -32,12 +32,10 @@ void PatchFeature::extract(const DescribedFaces& faces, std::span<const int> whi
   assert(result.rows() == dimension() && result.cols() == count);
   if (patch_.projected()) {
     Eigen::MatrixXf values(patch_.values(), count);
-    for (Eigen::Index j = 0; j < count; ++j)
-      faces.cut(which[static_cast<std::size_t>(j)], patch_, values.col(j).data());
+    for (Eigen::Index j = 0; j < count; ++j) faces.cut(which[j], patch_, values.col(j).data());
     multiply(projection_, values, result);
   } else {
-    for (Eigen::Index j = 0; j < count; ++j)
-      faces.cut(which[static_cast<std::size_t>(j)], patch_, result.col(j).data());
+    for (Eigen::Index j = 0; j < count; ++j) faces.cut(which[j], patch_, result.col(j).data());
   }
   // A black patch stays 0: it says nothing about anybody.
   normalize_columns(result);

@@ -110,8 +110,7 @@ Patch PatchSampler::patch(std::uint32_t i, const PatchShape& shape, int column, 
 Patch PatchSampler::draw(std::uint32_t i) const {
   const Kind& kind = kind_of(i);
   RandomStream random(seed_, RandomPurpose::kPatchRectangle, i);
-  const PatchShape shape =
-      kind.shapes[static_cast<std::size_t>(random.below(static_cast<int>(kind.shapes.size())))];
+  const PatchShape shape = kind.shapes[random.below(static_cast<int>(kind.shapes.size()))];
   const int column = random.below(kind.columns - shape.width + 1);
   const int row = random.below(kind.rows - shape.height + 1);
   return patch(i, shape, column, row);
@@ -126,8 +125,7 @@ Patch PatchSampler::draw_near(std::uint32_t i, const Patch& near) const {
     const double middle = first + 0.5 * old_side + random.uniform(-0.5, 0.5) * std::min(side, old_side);
     return std::clamp(static_cast<int>(std::lround(middle - 0.5 * side)), 0, cells - side);
   };
-  if (random.below(2) == 0)
-    shape = kind.shapes[static_cast<std::size_t>(random.below(static_cast<int>(kind.shapes.size())))];
+  if (random.below(2) == 0) shape = kind.shapes[random.below(static_cast<int>(kind.shapes.size()))];
   const int column = place(near.x / near.cell, near.width / near.cell, shape.width, kind.columns);
   const int row = place(near.y / near.cell, near.height / near.cell, shape.height, kind.rows);
   return patch(i, shape, column, row);

@@ -60,20 +60,20 @@ void FaceTracker::match(std::span<const FaceBox> boxes, Expected expected,
   std::vector<std::tuple<double, int, int>> pairs;  // minus the overlap, track, box
   for (int t = 0; t < static_cast<int>(followed_.size()); ++t) {
     if (std::find(track_of_box.begin(), track_of_box.end(), t) != track_of_box.end()) continue;
-    const FaceBox place = expected_box(followed_[static_cast<std::size_t>(t)], expected);
+    const FaceBox place = expected_box(followed_[t], expected);
     for (int b = 0; b < static_cast<int>(boxes.size()); ++b) {
-      if (track_of_box[static_cast<std::size_t>(b)] != kNoTrack) continue;
-      const double overlap = box_overlap(place, boxes[static_cast<std::size_t>(b)]);
+      if (track_of_box[b] != kNoTrack) continue;
+      const double overlap = box_overlap(place, boxes[b]);
       if (overlap >= options_.least_overlap) pairs.emplace_back(-overlap, t, b);
     }
   }
   std::sort(pairs.begin(), pairs.end());
   std::vector<bool> taken(followed_.size(), false);
   for (const auto& [minus_overlap, t, b] : pairs) {
-    int& track = track_of_box[static_cast<std::size_t>(b)];
-    if (track != kNoTrack || taken[static_cast<std::size_t>(t)]) continue;
+    int& track = track_of_box[b];
+    if (track != kNoTrack || taken[t]) continue;
     track = t;
-    taken[static_cast<std::size_t>(t)] = true;
+    taken[t] = true;
   }
 }
 
@@ -102,7 +102,7 @@ std::vector<int> FaceTracker::follow(std::span<const FaceBox> boxes) {
       numbers.push_back(next_number_);
       followed_.push_back({.track = {.number = next_number_++, .box = boxes[b]}});
     } else {
-      Followed& followed = followed_[static_cast<std::size_t>(track_of_box[b])];
+      Followed& followed = followed_[track_of_box[b]];
       --followed.track.missed;
       move(followed, boxes[b]);
       numbers.push_back(followed.track.number);

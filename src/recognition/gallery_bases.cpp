@@ -181,7 +181,7 @@ PatchScores CompiledGallery::judge(int patch, const DescribedFaces& faces) const
   Eigen::MatrixXf residuals(person_count_, faces.count());
   Eigen::Index first = 0;
   for (const auto& piece : pieces_) {
-    const CompactBases& bases = piece->bases[static_cast<std::size_t>(patch)];
+    const CompactBases& bases = piece->bases[patch];
     bases.squared_lengths(features, residuals.middleRows(first, bases.class_count()));
     first += bases.class_count();
   }
@@ -201,8 +201,7 @@ PatchScores CompiledGallery::judge(int patch, const DescribedFaces& faces) const
 Eigen::VectorXf CompiledGallery::generic_residuals(int patch, const DescribedFaces& faces) const {
   assert(pieces_.size() == 1 && !pieces_.front()->generic.empty());
   Eigen::VectorXf result(faces.count());
-  ore::generic_residuals(pieces_.front()->generic[static_cast<std::size_t>(patch)],
-                         patch_at(patch).feature().extract(faces), result);
+  ore::generic_residuals(pieces_.front()->generic[patch], patch_at(patch).feature().extract(faces), result);
   return result;
 }
 

@@ -69,7 +69,7 @@ class CompiledGallery {
     int person;  ///< in the piece
   };
   Place find(int place) const;
-  const CompiledPatch& patch_at(int patch) const { return model_->patches[static_cast<std::size_t>(patch)]; }
+  const CompiledPatch& patch_at(int patch) const { return model_->patches[patch]; }
   void exchange(int place, const PeopleBases& others);
 
   std::shared_ptr<const CompiledModel> model_;

@@ -90,7 +90,7 @@ PatchTrust Recognizer::Compiled::trust(const GrayImage& face, int person) const 
   PatchTrust result;
   for (int t = 0; t < gallery_.patch_count(); ++t) {
     const PatchScores patch_scores = gallery_.judge(t, described);
-    result.weight.push_back(static_cast<double>(weights_[static_cast<std::size_t>(t)]));
+    result.weight.push_back(static_cast<double>(weights_[t]));
     result.confidence.push_back(static_cast<double>(counts(t, patch_scores, generic)[0]));
     result.support.push_back(static_cast<double>(patch_scores.posteriors(person, 0)));
   }
@@ -139,17 +139,15 @@ ScoreSum Recognizer::Compiled::score_sum(FacePointers faces, int threads) const 
   const Eigen::MatrixXf generic = generic_confidences(described, threads);
   ScoreSum result(gallery_.person_count(), described.count());
   const auto add = [&](int t, const PatchScores& patch_scores) {
-    result.add(patch_scores, weights_[static_cast<std::size_t>(t)], counts(t, patch_scores, generic));
+    result.add(patch_scores, weights_[t], counts(t, patch_scores, generic));
   };
   const int patches = gallery_.patch_count();
   if (resolve_threads(threads) == 1) {
     for (int t = 0; t < patches; ++t) add(t, gallery_.judge(t, described));
   } else {
     std::vector<PatchScores> scores_of_patches(static_cast<std::size_t>(patches));
-    parallel_for(patches, threads, [&](int t) {
-      scores_of_patches[static_cast<std::size_t>(t)] = gallery_.judge(t, described);
-    });
-    for (int t = 0; t < patches; ++t) add(t, scores_of_patches[static_cast<std::size_t>(t)]);
+    parallel_for(patches, threads, [&](int t) { scores_of_patches[t] = gallery_.judge(t, described); });
+    for (int t = 0; t < patches; ++t) add(t, scores_of_patches[t]);
   }
   result.finish();
   return result;
@@ -166,8 +164,7 @@ Identification Recognizer::Compiled::rank(const ScoreSum& score_sum, Eigen::Inde
   Identification result;
   result.candidates.reserve(count);
   for (std::size_t i = 0; i < count; ++i)
-    result.candidates.push_back({order[i], names_[static_cast<std::size_t>(order[i])],
-                                 static_cast<double>(scores[order[i]]),
+    result.candidates.push_back({order[i], names_[order[i]], static_cast<double>(scores[order[i]]),
                                  static_cast<double>(score_sum.runner_up_ratios(order[i], face))});
   result.unknown = result.candidates.front().runner_up_ratio < threshold_;
   result.trusted = static_cast<double>(score_sum.trusted[face]);

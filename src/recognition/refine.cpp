@@ -131,7 +131,7 @@ class Search {
     }
     tries.push_back(together);
     value.push_back(values({together}).front());
-    best_ = tries[static_cast<std::size_t>(std::max_element(value.begin(), value.end()) - value.begin())];
+    best_ = tries[std::max_element(value.begin(), value.end()) - value.begin()];
   }
 
   const Recognizer& recognizer_;

@@ -49,7 +49,7 @@ constexpr float kLeastConfidence = 1e-6F;
 
 std::optional<ConfidenceCurve> curve_of(const WeightedPatch& weighted, const Model& model) {
   if (weighted.curve < 0) return std::nullopt;
-  return model.curves[static_cast<std::size_t>(weighted.curve)];
+  return model.curves[weighted.curve];
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ void TrackScores::add(const Identification& answer) {
     sums.log_ratio += weight * smallest;
   }
   for (const Candidate& candidate : answer.candidates) {
-    PersonSums& sums = people_[static_cast<std::size_t>(candidate.person)];
+    PersonSums& sums = people_[candidate.person];
     sums.name = candidate.name;
     sums.score += weight * candidate.score;
     sums.log_ratio += weight * (log_of_ratio(candidate.runner_up_ratio) - smallest);
@@ -74,7 +74,7 @@ void TrackScores::add(const Identification& answer) {
 }
 
 double TrackScores::runner_up_ratio_of(int person) const {
-  return std::exp(people_[static_cast<std::size_t>(person)].log_ratio / weight_);
+  return std::exp(people_[person].log_ratio / weight_);
 }
 
 int TrackScores::best_person() const {
@@ -114,7 +114,7 @@ Identification TrackScores::summary(int top) const {
   if (frames_ == 0) return result;
   result.trusted = weight_ / count_;
   for (int person = 0; person < static_cast<int>(people_.size()); ++person) {
-    const PersonSums& sums = people_[static_cast<std::size_t>(person)];
+    const PersonSums& sums = people_[person];
     if (!sums.name.empty())
       result.candidates.push_back({person, sums.name, sums.score / weight_, runner_up_ratio_of(person)});
   }
