@@ -118,4 +118,12 @@ ColumnSpace column_space(const ConstMatrixRef& columns, int group) {
   return space;
 }
 
+void squared_residuals(const ConstMatrixRef& vectors, MatrixRef squared_projections) {
+  assert(vectors.cols() == squared_projections.cols());
+  for (Eigen::Index j = 0; j < vectors.cols(); ++j) {
+    const float squared_length = vectors.col(j).squaredNorm();
+    squared_projections.col(j) = (squared_length - squared_projections.col(j).array()).max(0.0F).min(1.0F);
+  }
+}
+
 }  // namespace ore

@@ -32,4 +32,8 @@ struct ColumnSpace {
 /// Any d, m >= 0; zero columns and repeated columns are fine. `group` divides m; 0: only the basis is wanted.
 ColumnSpace column_space(const ConstMatrixRef& columns, int group = 1);
 
+/// Turns |Q'y|^2, by class and by column y of `vectors`, into |y|^2 - |Q'y|^2: the squared distances of the
+/// columns, no longer than 1, from the classes' spaces. Rounding is kept within [0, 1].
+void squared_residuals(const ConstMatrixRef& vectors, MatrixRef squared_projections);
+
 }  // namespace ore

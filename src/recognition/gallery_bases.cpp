@@ -185,10 +185,7 @@ PatchScores CompiledGallery::judge(int patch, const DescribedFaces& faces) const
     bases.squared_lengths(features, residuals.middleRows(first, bases.class_count()));
     first += bases.class_count();
   }
-  for (Eigen::Index i = 0; i < residuals.cols(); ++i) {
-    const float squared_length = features.col(i).squaredNorm();
-    residuals.col(i) = (squared_length - residuals.col(i).array()).max(0.0F).min(1.0F);
-  }
+  squared_residuals(features, residuals);
   first = 0;
   for (const auto& piece : pieces_) {
     const Eigen::Map<const Eigen::VectorXf> factors(piece->factors.data(), piece->person_count());

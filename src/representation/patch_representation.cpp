@@ -53,10 +53,7 @@ void PatchRepresentation::squared_residuals(const ConstMatrixRef& probes, Matrix
     multiply_transposed(bases_, probes.middleCols(first, count), products.leftCols(count));
     segment_squares(products.leftCols(count), offsets_, result.middleCols(first, count));
   }
-  for (Eigen::Index j = 0; j < probes.cols(); ++j) {
-    const float squared_length = probes.col(j).squaredNorm();
-    result.col(j) = (squared_length - result.col(j).array()).max(0.0F).min(1.0F);
-  }
+  ore::squared_residuals(probes, result);
 }
 
 }  // namespace ore
