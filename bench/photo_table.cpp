@@ -19,7 +19,7 @@
 #include "measuring.h"
 #include "ore/ore.h"
 #include "ore/photo.h"
-#include "ore/refine.h"
+#include "ore/probe.h"
 #include "support/parallel.h"
 
 namespace {

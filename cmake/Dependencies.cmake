@@ -1,6 +1,7 @@
 # What the library needs. The installed package (cmake/oreConfig.cmake.in) includes this same file,
 # so that a dependency is named in one place only.
 include(CMakeFindDependencyMacro)
+find_dependency(Boost 1.74)
 find_dependency(Eigen3 3.4)
 find_dependency(fmt)
 # 4.5.4 is the first with the face detector that photographs are best searched with.

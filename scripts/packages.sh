@@ -7,7 +7,7 @@ set -euo pipefail
 packages=(g++ cmake ninja-build pkg-config ccache
   libeigen3-dev libopenblas-dev libopencv-dev libopencv-contrib-dev libsqlite3-dev
   libdlib-dev opencv-data libtbb-dev libfmt-dev libcli11-dev nlohmann-json3-dev libcpp-httplib-dev
-  zlib1g-dev libpango1.0-dev fonts-dejavu-core)
+  zlib1g-dev libboost-dev libpango1.0-dev fonts-dejavu-core)
 if [[ "${1:-build}" == test ]]; then
   packages+=(libgtest-dev libgmock-dev libbenchmark-dev libnlopt-dev libnlopt-cxx-dev clang-format clang-tidy
     chromium curl python3)

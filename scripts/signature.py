@@ -79,7 +79,9 @@ def answers(lines):
     """Of every face: its name, its score and where it is."""
     for line in lines.splitlines():
         for face in json.loads(line)["faces"]:
-            yield [face["name"], face["score"], face["trusted"], face.get("box")]
+            box = face["box"]
+            place = [box["x_min"], box["y_min"], box["x_max"] - box["x_min"], box["y_max"] - box["y_min"]]
+            yield [face["subject"], face["similarity"], face["trusted"], place]
 
 
 def model(file):
@@ -111,7 +113,8 @@ def results(ore, folder):
         found[learner]["occluded"] = [rates["rank1"], rates["named"]]
     look = folder / "look"
     ore("picture", folder / "robust.ore", everybody[0], "--aligned", "--occlude", "sunglasses", "-o", look)
-    for name in ["face", "energy", "confidence"]:
+    # Those without letters, which look as the machine's fonts do.
+    for name in ["face", "energy", "focus"]:
         found[name] = list(pixels(look / f"{name}.png"))
     ore("synth", photos, "--layout", "photos", "--people", 4, "--pictures", 4)
     # The detector that every build has, so that the result does not depend on what is installed.

@@ -21,7 +21,7 @@ namespace ore::cli {
 namespace {
 
 struct EvaluateArguments {
-  ProbeOptions probe;
+  ProbeFlags probe;
   std::vector<std::string> inputs;  ///< PEOPLE and DIR, or with a method DIR alone
   std::string method;               ///< a method's name, help, or empty: the model in PEOPLE
   std::string train;                ///< the method's training folder

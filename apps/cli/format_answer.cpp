@@ -23,24 +23,6 @@ std::string as_text(const Identification& answer, int top) {
   return text;
 }
 
-Json as_json(const FaceBox& box, const Identification& answer, const Calibration& calibration) {
-  Json top = Json::array();
-  for (const Candidate& candidate : answer.candidates)
-    top.push_back(
-        {{"name", candidate.name}, {"score", candidate.score}, {"lead", candidate.runner_up_ratio}});
-  const Candidate& best = answer.candidates.front();
-  Json face = {{"box", {box.x, box.y, box.width, box.height}},
-               {"name", answer.unknown ? Json(nullptr) : Json(best.name)},
-               {"score", best.score},
-               {"lead", best.runner_up_ratio},
-               {"unknown", answer.unknown},
-               {"trusted", answer.trusted}};
-  if (!calibration.strangers.empty())
-    face["false_alarm_rate"] = calibration.false_alarm_rate(best.runner_up_ratio);
-  face["top"] = std::move(top);
-  return face;
-}
-
 std::string patches_text(const Model& model) {
   std::string kept = fmt::format("{} of {} patches kept", model.patches.size(), model.candidates);
   const bool one_face_each = model.trained_people > 0 && model.trained_faces == model.trained_people;
@@ -50,21 +32,18 @@ std::string patches_text(const Model& model) {
 
 std::string uneven_hint(int fewest, int most) {
   if (most < 2 * fewest) return "";
-  return fmt::format(
-      "from {} to {} faces a person: those with few are recognised less well; about as "
-      "many of each would pay",
-      fewest, most);
+  return fmt::format("people have {} to {} faces each; add faces for the people with few", fewest, most);
 }
 
 std::string threshold_text(const Calibration& calibration) {
   if (calibration.threshold <= 0.0)
-    return "nobody is called unknown: too few people or faces to tell strangers by";
+    return "no threshold: too few people or faces to recognise strangers, so everybody gets a name";
   const std::string strangers =
-      fmt::format("unknown below a lead of {:.2f}: {} of strangers would be given a name",
-                  calibration.threshold, percent(calibration.false_alarm_rate(calibration.threshold)));
+      fmt::format("threshold {:.2f}: accepts about {} of strangers", calibration.threshold,
+                  percent(calibration.false_alarm_rate(calibration.threshold)));
   if (calibration.known.empty())
-    return strangers + "; how many known faces would not get theirs cannot be told from one face each";
-  return fmt::format("{}, {} of known faces not theirs", strangers,
+    return strangers + "; how many known faces it rejects cannot be measured with one face each";
+  return fmt::format("{}, rejects {} of known faces", strangers,
                      percent(calibration.miss_rate(calibration.threshold)));
 }
 

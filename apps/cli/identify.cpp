@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "explain/answer_json.h"
 #include "explain/explanation.h"
 #include "format_answer.h"
 #include "image/image_file.h"
@@ -29,7 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct IdentifyArguments {
-  ProbeOptions probe;
+  ProbeFlags probe;
   std::vector<std::string> inputs;  ///< images, folders, videos, camera:N
   std::string explain;              ///< a PNG to draw for every face; empty: none
   int every = 1;                    ///< frame of a video that is looked at
@@ -39,7 +40,7 @@ struct IdentifyArguments {
 
 /// What became of one image: its faces, or why there are none.
 struct ReadImage {
-  std::vector<ProbeFace> faces;
+  std::vector<IdentifiedFace> faces;
   std::string problem;
 };
 
@@ -68,16 +69,10 @@ class IdentifyRun {
     parallel_for(
         static_cast<int>(images.size()), threads,
         [&](int i) { read[i] = read_image_faces(images[i], reader_); }, only_stop_);
-    std::vector<GrayImage> faces;
-    for (const ReadImage& image : read)
-      for (const ProbeFace& probe : image.faces) faces.push_back(probe.face);
-    const std::vector<Identification> answers =
-        recognizer_.identify(faces, arguments_.top, threads, only_stop_);
-    std::span<const Identification> rest(answers);
+    identify_all(read);
     for (std::size_t i = 0; i < images.size(); ++i) {
       if (read[i].problem.empty()) {
-        print_answers(images[i], read[i].faces, rest.first(read[i].faces.size()));
-        rest = rest.subspan(read[i].faces.size());
+        print_answers(images[i], read[i].faces);
       } else {
         print_failure(images[i], read[i].problem);
       }
@@ -87,26 +82,34 @@ class IdentifyRun {
   bool failed() const { return failed_; }
 
  private:
-  void print_answers(const fs::path& image, const std::vector<ProbeFace>& faces,
-                     std::span<const Identification> answers) {
-    for (const ProbeFace& probe : faces) explain(probe.face);
+  /// All faces at once, which takes a tenth of the time of one by one.
+  void identify_all(std::vector<ReadImage>& read) const {
+    std::vector<IdentifiedFace> faces;
+    for (ReadImage& image : read)
+      std::move(image.faces.begin(), image.faces.end(), std::back_inserter(faces));
+    identify(recognizer_, faces, {.top = arguments_.top, .threads = arguments_.probe.threads}, only_stop_);
+    auto next = faces.begin();
+    for (ReadImage& image : read)
+      for (IdentifiedFace& face : image.faces) face = std::move(*next++);
+  }
+
+  void print_answers(const fs::path& image, const std::vector<IdentifiedFace>& faces) {
+    for (const IdentifiedFace& face : faces) explain(face.face);
     if (arguments_.json) {
       Json objects = Json::array();
-      for (std::size_t i = 0; i < faces.size(); ++i) {
-        objects.push_back(as_json(faces[i].box, answers[i], people_.model.calibration));
-        if (!faces[i].remark.empty()) objects.back()["remark"] = faces[i].remark;
-      }
+      for (const IdentifiedFace& face : faces)
+        objects.push_back(answer_json(face, people_.model.calibration));
       print_json({{"image", image.string()}, {"faces", std::move(objects)}});
       return;
     }
     if (faces.empty()) print_line(printable(image.string()) + ": no face");
-    for (std::size_t i = 0; i < faces.size(); ++i) {
-      const FaceBox& box = faces[i].box;
+    for (const IdentifiedFace& face : faces) {
+      const FaceBox& box = face.found.box;
       const std::string where =
           reader_.photographs() ? fmt::format(" at {},{} {}x{}", box.x, box.y, box.width, box.height) : "";
       print_line(
-          fmt::format("{}: {}{}", printable(image.string()), as_text(answers[i], arguments_.top), where));
-      if (!faces[i].remark.empty()) print_error(fmt::format("note: {}: {}", image.string(), faces[i].remark));
+          fmt::format("{}: {}{}", printable(image.string()), as_text(face.answer, arguments_.top), where));
+      if (!face.remark.empty()) print_error(fmt::format("note: {}: {}", image.string(), face.remark));
     }
   }
 
@@ -150,12 +153,15 @@ class VideoPrinter {
     if (summary.candidates.empty()) return;
     bar_.clear();
     if (arguments_.json) {
-      Json object = {{"image", input_},
-                     {"track", tracked.track.number},
-                     {"first_frame", tracked.first_frame},
-                     {"last_frame", tracked.last_frame},
-                     {"gone", gone},
-                     {"faces", Json::array({as_json(tracked.track.box, summary, calibration_)})}};
+      IdentifiedFace face;
+      face.found = {.box = tracked.track.box, .landmarks = {}, .confidence = 1.0};
+      face.answer = summary;
+      const Json object = {{"image", input_},
+                           {"track", tracked.track.number},
+                           {"first_frame", tracked.first_frame},
+                           {"last_frame", tracked.last_frame},
+                           {"gone", gone},
+                           {"faces", Json::array({answer_json(face, calibration_)})}};
       print_json(object);
       return;
     }
@@ -197,14 +203,7 @@ void identify_video(const std::string& input, const IdentifyArguments& arguments
   FrameReader frames = camera ? FrameReader::open_camera(*camera) : FrameReader::open_file(input);
   const VideoPrinter printer(input, arguments, people.model.calibration, frames.frames_per_second(), bar);
   VideoSteps steps;
-  steps.find_faces = [&](const Photo& photo) {
-    std::vector<FrameFace> faces;
-    for (ProbeFace& probe : reader.find(photo)) faces.push_back({probe.box, std::move(probe.face)});
-    return faces;
-  };
-  steps.identify = [&](std::span<const GrayImage> faces) {
-    return recognizer.identify(faces, 0, arguments.probe.threads);
-  };
+  steps.identify = [&](const Photo& frame) { return reader.identify(frame); };
   steps.show_frame = [&](const VideoFrame& frame) {
     for (const TrackedFace& tracked : frame.tracks)
       if (tracked.verdict_changed) printer.print(tracked, false);

@@ -99,7 +99,7 @@ ProbeFiles as_probes(LabelledFolder read) {
 
 ReadOutcome largest_face(const fs::path& image, const ProbeReader& reader) {
   try {
-    std::vector<ProbeFace> faces = reader.read(image);
+    std::vector<IdentifiedFace> faces = reader.read(image);
     if (faces.empty()) return {{}, "no face was found in it"};
     return {std::move(faces.front().face), ""};
   } catch (const Error& error) {

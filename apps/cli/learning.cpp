@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "explain/answer_json.h"
 #include "format_answer.h"
 #include "input_files.h"
 #include "lab/metrics/learning_curves.h"
-#include "service/json_values.h"
 #include "support/files.h"
 
 namespace ore::cli {

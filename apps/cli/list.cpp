@@ -5,10 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "explain/answer_json.h"
 #include "format_answer.h"
 #include "learning/options.h"
 #include "ore/ore.h"
-#include "service/json_values.h"
 #include "shared_options.h"
 #include "terminal.h"
 #include "verbs.h"

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "explain/answer_json.h"
 #include "explain/model_pictures.h"
 #include "explain/trust_pictures.h"
 #include "input_files.h"
@@ -24,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct PictureArguments {
-  ProbeOptions probe;
+  ProbeFlags probe;
   std::string image;
   std::string folder;
   std::string occlude;  ///< what to lay over the face; empty: nothing
@@ -67,16 +68,12 @@ std::vector<std::string> write_pictures(const fs::path& folder, const Model& mod
   return {"face.png", "patches.png", "energy.png", "focus.png", "stems.png", "confidence.png"};
 }
 
-Json as_json(const Candidate& best) {
-  return {{"name", best.name}, {"score", best.score}};
-}
-
 std::string as_text(const Candidate& best) {
   return fmt::format("{} ({:.3f})", printable(best.name), best.score);
 }
 
 GrayImage only_face(const fs::path& image, const ProbeReader& reader) {
-  std::vector<ProbeFace> faces = reader.read(image);
+  std::vector<IdentifiedFace> faces = reader.read(image);
   if (faces.empty()) throw Error(fmt::format("no face was found in {}", image.string()));
   return std::move(faces.front().face);
 }
@@ -107,8 +104,8 @@ int run_picture(const PictureArguments& arguments) {
   if (arguments.json) {
     Json files = Json::array();
     for (const std::string& name : names) files.push_back((folder / name).string());
-    Json result = {{"files", std::move(files)}, {"clean", as_json(clean.best)}};
-    if (occluded) result["occluded"] = as_json(occluded->best);
+    Json result = {{"files", std::move(files)}, {"clean", candidate_json(clean.best)}};
+    if (occluded) result["occluded"] = candidate_json(occluded->best);
     print_json(result);
   } else {
     print_line(fmt::format("{}: {}", printable(folder.string()), fmt::join(names, ", ")));

@@ -1,55 +1,48 @@
 #pragma once
-// The faces in the pictures that are to be identified.
+// The pictures that are to be identified, read and made into placed faces as the flags say.
 
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "ore/photo.h"
+#include "ore/probe.h"
 #include "ore/store.h"
-#include "photo/find_faces.h"
 #include "shared_options.h"
 
 namespace ore::cli {
 
-struct ProbeFace {
-  FaceBox box{};
-  GrayImage face;
-  std::string remark;  ///< what speaks against relying on it; may be empty
-};
-
 /// Any number of threads may use one at the same time.
 class ProbeReader {
  public:
-  /// Pictures are photographs where the file's own were, unless they are said to be cropped. Opens the
-  /// detector then. Throws Error. Keeps references.
-  ProbeReader(const ProbeOptions& options, const People& people, const Recognizer& recognizer);
+  /// Pictures are photographs where the file's own were, unless the flags say that they are cropped. Opens the
+  /// detector then: the file's own unless the flags name another. Throws Error. Keeps a reference to the recognizer.
+  ProbeReader(const ProbeFlags& flags, const People& people, const Recognizer& recognizer);
 
   bool photographs() const { return detector_ != nullptr; }
 
   /// Empty where they are cropped.
   std::string detector() const { return detector_ ? detector_->name() : ""; }
 
-  /// All faces, the largest first; none where a photograph shows none. Throws Error when the picture cannot
-  /// be read, or is cropped and has another size.
-  std::vector<ProbeFace> read(const std::filesystem::path& image) const;
+  /// All faces, the largest first, without answers; none where a photograph shows none. Throws Error when the
+  /// picture cannot be read, or is cropped and has another size.
+  std::vector<IdentifiedFace> read(const std::filesystem::path& image) const;
 
-  /// The same for a photograph in memory. Requires photographs().
-  std::vector<ProbeFace> find(const Photo& photo) const;
+  /// The faces of a frame of a video, with all people in the answers. Requires photographs().
+  std::vector<IdentifiedFace> identify(const Photo& frame) const;
 
  private:
   const Recognizer& recognizer_;
-  FaceFrame frame_;
+  int threads_;
   bool refine_;
   std::unique_ptr<FaceDetector> detector_;
 };
 
-/// Where faces found by `detector` are to go with a file's own, found by another: a note on standard error.
+/// A note on standard error where `detector` finds the faces that go with a file's own, which another one found.
 /// Either may be empty: not known, or cropped.
 void note_other_detector(const std::string& file, const std::string& own, const std::string& detector);
 
-/// Notes on standard error of what speaks against relying on any answer: that, or nobody can be unknown.
-void note_doubts(const ProbeOptions& options, const People& people, const ProbeReader& reader);
+/// Notes on standard error why not to rely on any answer: another detector, or too few people for "unknown".
+void note_doubts(const ProbeFlags& flags, const People& people, const ProbeReader& reader);
 
 }  // namespace ore::cli

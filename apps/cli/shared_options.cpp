@@ -71,14 +71,20 @@ void add_picture_options(CLI::App& command, PictureOptions& options) {
       "A CSV file to write: every picture, whether it was taken, why not, and where the face is");
 }
 
-void add_probe_options(CLI::App& command, ProbeOptions& options) {
+void add_probe_options(CLI::App& command, ProbeFlags& options) {
   command.add_flag(
       "--aligned", options.aligned,
       "The images are cropped faces of the model's size (so they are for a model of such faces)");
   add_detector_option(command, options.detector);
-  command.add_flag("--refine,!--no-refine", options.refine,
-                   "Move, turn and scale every face to where the model trusts most of it; photographs only "
-                   "unless given");
+  // Two flags: one with a negation would count as given, and as "no", when it is left out.
+  CLI::Option* const refine = command.add_flag_callback(
+      "--refine", [&options] { options.refine = true; },
+      "Move, turn and scale every face to where the model trusts most of it (default for photographs)");
+  command
+      .add_flag_callback(
+          "--no-refine", [&options] { options.refine = false; },
+          "Leave every face where it was found (default for cropped faces)")
+      ->excludes(refine);
   command.add_option("--false-alarms", options.false_alarms,
                      "Share of strangers who may be given a name, 1% say; unless given, as in training");
   command
@@ -98,7 +104,7 @@ void add_probe_options(CLI::App& command, ProbeOptions& options) {
   add_jobs_option(command, options.threads);
 }
 
-RecognizerOptions ProbeOptions::recognizer(const Model& model) const {
+RecognizerOptions ProbeFlags::recognizer(const Model& model) const {
   RecognizerOptions options{.gfc_factor = gfc_factor, .gfc_fading = gfc_fading, .threads = threads};
   options.inference = inference == "plain" ? Inference::kPlain
                       : inference == "gfc" ? Inference::kGfc

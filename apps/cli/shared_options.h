@@ -32,7 +32,7 @@ struct PictureOptions {
 void add_picture_options(CLI::App& command, PictureOptions& options);
 
 /// What the verbs that look at probes share.
-struct ProbeOptions {
+struct ProbeFlags {
   std::string people;  ///< the .ore file
   std::string inference = "robust";
   double gfc_factor = RecognizerOptions{}.gfc_factor;
@@ -46,7 +46,7 @@ struct ProbeOptions {
   /// The threshold is the model's, or what `false_alarms` asks for. Throws InvalidOption.
   RecognizerOptions recognizer(const Model& model) const;
 };
-void add_probe_options(CLI::App& command, ProbeOptions& options);
+void add_probe_options(CLI::App& command, ProbeFlags& options);
 
 /// `text` as a number (int or double) above 0 or, where allowed, 0. Throws InvalidOption, which says that `option`
 /// must be "auto" or what is `expected`.

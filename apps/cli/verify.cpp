@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "explain/answer_json.h"
 #include "input_files.h"
 #include "ore/ore.h"
 #include "shared_options.h"
@@ -17,7 +18,7 @@ namespace ore::cli {
 namespace {
 
 struct VerifyArguments {
-  ProbeOptions probe;
+  ProbeFlags probe;
   std::string name;
   std::vector<std::string> images;
   bool json = false;
@@ -42,23 +43,24 @@ Verdict verify(const Recognizer& recognizer, const GrayImage& face, const std::s
 void print_verdict(const std::string& image, const std::string& name, const Verdict& verdict, bool json) {
   if (json) {
     print_json({{"image", image},
-                {"name", name},
-                {"same", verdict.same},
-                {"score", verdict.score},
-                {"lead", verdict.runner_up_ratio},
-                {"best", {{"name", verdict.best.name}, {"score", verdict.best.score}}}});
+                {"subject", name},
+                {"verified", verdict.same},
+                {"similarity", verdict.score},
+                {"runner_up_ratio", verdict.runner_up_ratio},
+                {"best", candidate_json(verdict.best)}});
   } else if (verdict.same) {
     print_line(fmt::format("{}: yes, {} ({:.3f})", printable(image), printable(name), verdict.score));
   } else if (verdict.best.name == name) {
-    print_line(fmt::format("{}: no, {} fits best ({:.3f}), but a stranger might as well (lead {:.2f})",
-                           printable(image), printable(name), verdict.score, verdict.runner_up_ratio));
+    print_line(
+        fmt::format("{}: no, {} fits best ({:.3f}), but a stranger might, too (runner-up ratio {:.2f})",
+                    printable(image), printable(name), verdict.score, verdict.runner_up_ratio));
   } else {
     print_line(fmt::format("{}: no, {} fits better ({:.3f} against {:.3f})", printable(image),
                            printable(verdict.best.name), verdict.best.score, verdict.score));
   }
 }
 
-void print_remarks(const std::string& image, const std::vector<ProbeFace>& faces) {
+void print_remarks(const std::string& image, const std::vector<IdentifiedFace>& faces) {
   const std::string& flaws = faces.front().remark;
   if (!flaws.empty()) print_error(fmt::format("note: {}: {}", image, flaws));
   if (faces.size() > 1)
@@ -82,7 +84,7 @@ int run_verify(const VerifyArguments& arguments) {
   bool failed = false;
   for (const std::string& image : arguments.images) {
     try {
-      std::vector<ProbeFace> faces = reader.read(image);
+      std::vector<IdentifiedFace> faces = reader.read(image);
       if (faces.empty()) throw Error(fmt::format("no face was found in {}", image));
       const GrayImage& face = faces.front().face;
       print_verdict(image, arguments.name, verify(recognizer, face, arguments.name, arguments.probe.threads),
@@ -91,7 +93,8 @@ int run_verify(const VerifyArguments& arguments) {
     } catch (const Error& error) {
       failed = true;
       print_error(error.what());
-      if (arguments.json) print_json({{"image", image}, {"name", arguments.name}, {"error", error.what()}});
+      if (arguments.json)
+        print_json({{"image", image}, {"subject", arguments.name}, {"error", error.what()}});
     }
   }
   return failed ? 1 : 0;

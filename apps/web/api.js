@@ -71,7 +71,7 @@ export const addFace = (subject, image) => askJson("faces", { method: "POST", qu
 export const forgetFace = (id) => askJson(`faces/${encodeURIComponent(id)}`, { method: "DELETE" });
 
 export const model = (signal) => askJson("model", { signal });
-export const setThreshold = (lead) => askJson("model/threshold", { method: "PUT", json: { lead } });
+export const setThreshold = (runner_up_ratio) => askJson("model/threshold", { method: "PUT", json: { runner_up_ratio } });
 
 export const training = () => askJson("training");
 export const startTraining = (profile) => askJson("training", { method: "POST", json: { profile } });

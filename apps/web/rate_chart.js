@@ -20,14 +20,14 @@ function draw(parent, tag, attributes, text) {
   return node;
 }
 
-function niceLeads(curve) {
-  const [first, last] = [curve.points[0].lead, curve.points.at(-1).lead];
+function niceRatios(curve) {
+  const [first, last] = [curve.points[0].runner_up_ratio, curve.points.at(-1).runner_up_ratio];
   const all = [0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 7, 10, 20, 30, 50, 100, 200, 500, 1000];
-  const inside = all.filter((lead) => lead >= first && lead <= last);
+  const inside = all.filter((runner_up_ratio) => runner_up_ratio >= first && runner_up_ratio <= last);
   // All that fit without touching.
   const shown = [];
-  for (const lead of inside) {
-    if (shown.length === 0 || curve.place(lead) - curve.place(shown.at(-1)) > 0.08) shown.push(lead);
+  for (const runner_up_ratio of inside) {
+    if (shown.length === 0 || curve.place(runner_up_ratio) - curve.place(shown.at(-1)) > 0.08) shown.push(runner_up_ratio);
   }
   return shown;
 }
@@ -36,7 +36,7 @@ function line(svg, curve, rate, kind) {
   const steps = 200;
   const places = Array.from({ length: steps + 1 }, (_, step) => step / steps);
   const points = places.map((place) => {
-    const at = curve.at(curve.leadAt(place))[rate];
+    const at = curve.at(curve.ratioAt(place))[rate];
     return `${xOf(place).toFixed(1)},${yOf(at).toFixed(1)}`;
   });
   draw(svg, "polyline", { points: points.join(" "), class: `curve ${kind}` });
@@ -47,12 +47,12 @@ function axes(svg, curve) {
     draw(svg, "line", { x1: left, x2: width - right, y1: yOf(rate), y2: yOf(rate), class: "grid" });
     draw(svg, "text", { x: left - 6, y: yOf(rate) + 3.5, class: "tick end" }, `${100 * rate} %`);
   }
-  for (const lead of niceLeads(curve)) {
-    draw(svg, "text", { x: xOf(curve.place(lead)), y: height - 8, class: "tick middle" }, String(lead));
+  for (const runner_up_ratio of niceRatios(curve)) {
+    draw(svg, "text", { x: xOf(curve.place(runner_up_ratio)), y: height - 8, class: "tick middle" }, String(runner_up_ratio));
   }
 }
 
-/** Draws the chart into `holder` and returns a function that moves its marker to a lead. */
+/** Draws the chart into `holder` and returns a function that moves its marker to a runner-up ratio. */
 export function drawRateChart(holder, curve) {
   const svg = document.createElementNS(namespace, "svg");
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -68,9 +68,9 @@ export function drawRateChart(holder, curve) {
   const misses = draw(marker, "circle", { r: 4.5, class: "misses" });
   holder.querySelector("svg")?.remove();
   holder.append(svg);
-  return (lead) => {
-    const x = xOf(curve.place(lead));
-    const rates = curve.at(lead);
+  return (runner_up_ratio) => {
+    const x = xOf(curve.place(runner_up_ratio));
+    const rates = curve.at(runner_up_ratio);
     stem.setAttribute("x1", x);
     stem.setAttribute("x2", x);
     alarms.setAttribute("cx", x);

@@ -17,39 +17,39 @@ const presets = [
 let curve = null;
 let moveMarker = null;
 let saved = null;
-let lead = null;
+let runner_up_ratio = null;
 
 const digits = (number) => number.toFixed(number < 10 ? 2 : 1);
 
 function present() {
-  const rates = lead === saved.lead ? saved : curve.at(lead);
+  const rates = runner_up_ratio === saved.runner_up_ratio ? saved : curve.at(runner_up_ratio);
   const sentence = thresholdSentence(rates);
-  slider.setAttribute("aria-valuetext", `runner-up ratio ${digits(lead)}`);
-  slider.style.setProperty("--filled", `${100 * curve.place(lead)}%`);
-  byId("threshold-value").textContent = digits(lead);
+  slider.setAttribute("aria-valuetext", `runner-up ratio ${digits(runner_up_ratio)}`);
+  slider.style.setProperty("--filled", `${100 * curve.place(runner_up_ratio)}%`);
+  byId("threshold-value").textContent = digits(runner_up_ratio);
   byId("threshold-sentence").textContent = sentence;
-  moveMarker(lead);
-  const moved = lead !== saved.lead;
+  moveMarker(runner_up_ratio);
+  const moved = runner_up_ratio !== saved.runner_up_ratio;
   byId("threshold-save").disabled = !moved;
   byId("threshold-reset").disabled = !moved;
   form.classList.toggle("moved", moved);
 }
 
-/** Not after moves of the slider itself: small steps that round to the same lead would never get anywhere. */
+/** Not after moves of the slider itself: small steps that round to the same runner-up ratio would never get anywhere. */
 function placeThumb() {
-  slider.value = Math.round(Number(slider.max) * curve.place(lead));
+  slider.value = Math.round(Number(slider.max) * curve.place(runner_up_ratio));
 }
 
 function moveTo(wanted) {
   // What is shown is what is saved: two digits.
-  lead = Number(digits(wanted));
-  if (Math.abs(lead - saved.lead) < 0.005) lead = saved.lead;
+  runner_up_ratio = Number(digits(wanted));
+  if (Math.abs(runner_up_ratio - saved.runner_up_ratio) < 0.005) runner_up_ratio = saved.runner_up_ratio;
   present();
 }
 
 function presetButton({ alarms, words }) {
   return make("button", { type: "button", class: "chip-button", text: words, onclick: () => {
-    const needed = curve.leadFor(alarms);
+    const needed = curve.ratioFor(alarms);
     // Rounded up, so that no more strangers than promised get a name.
     if (needed === null) return;
     moveTo(Math.ceil(needed * 100) / 100);
@@ -62,21 +62,21 @@ export function showThreshold(model) {
   byId("threshold-none").hidden = Boolean(known);
   form.hidden = !known;
   if (!known) return;
-  const untouched = saved === null || lead === saved.lead;
+  const untouched = saved === null || runner_up_ratio === saved.runner_up_ratio;
   curve = rateCurve(model.curve);
   moveMarker = drawRateChart(byId("rate-chart"), curve);
   saved = model.threshold;
   // A value that the user is trying out stays when the page shows the model again for another reason.
-  if (untouched) lead = saved.lead;
+  if (untouched) runner_up_ratio = saved.runner_up_ratio;
   placeThumb();
   byId("threshold-presets").replaceChildren(
     make("span", { class: "muted", text: "Strangers who get a name:" }), ...presets.map(presetButton));
   present();
 }
 
-slider.addEventListener("input", () => moveTo(curve.leadAt(slider.value / slider.max)));
+slider.addEventListener("input", () => moveTo(curve.ratioAt(slider.value / slider.max)));
 byId("threshold-reset").addEventListener("click", () => {
-  lead = saved.lead;
+  runner_up_ratio = saved.runner_up_ratio;
   placeThumb();
   present();
   slider.focus();
@@ -84,11 +84,11 @@ byId("threshold-reset").addEventListener("click", () => {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   runAction(byId("threshold-save"), async () => {
-    const { threshold } = await api.setThreshold(lead);
+    const { threshold } = await api.setThreshold(runner_up_ratio);
     saved = threshold;
-    lead = threshold.lead;
+    runner_up_ratio = threshold.runner_up_ratio;
     present();
     slider.focus();
-    confirmDone(`Saved: a name needs a runner-up ratio of at least ${digits(lead)}.`);
+    confirmDone(`Saved: a name needs a runner-up ratio of at least ${digits(runner_up_ratio)}.`);
   });
 });

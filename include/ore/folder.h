@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ore/gallery.h"
+#include "ore/photo.h"
 #include "ore/progress.h"
 
 namespace ore {
@@ -33,6 +34,11 @@ struct LabelledFolder {
 /// faces of different sizes.
 LabelledFolder read_labelled_folder(const std::filesystem::path& folder, int threads = 0,
                                     const Progress& progress = {});
+
+/// Reads DIR/<person>/<photo> likewise, and takes the face out of every photo. Skips, with the reason, a photo without a
+/// face, with several of about the same size, or with a poor one. Throws Error: no such folder, or no usable face.
+LabelledFolder read_photo_folder(const std::filesystem::path& folder, const FaceDetector& detector,
+                                 int threads = 0, const Progress& progress = {});
 
 /// Reads one image in grey, turned upright as its EXIF says. Throws Error when it is missing, not an image,
 /// damaged or incomplete, or too large (512 MB or 64 million pixels, seen before memory is taken for them).

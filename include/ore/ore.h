@@ -8,9 +8,9 @@
 #include "ore/model.h"       // IWYU pragma: export
 #include "ore/patch.h"       // IWYU pragma: export
 #include "ore/photo.h"       // IWYU pragma: export
+#include "ore/probe.h"       // IWYU pragma: export
 #include "ore/progress.h"    // IWYU pragma: export
 #include "ore/recognizer.h"  // IWYU pragma: export
-#include "ore/refine.h"      // IWYU pragma: export
 #include "ore/store.h"       // IWYU pragma: export
 #include "ore/training.h"    // IWYU pragma: export
 #include "ore/version.h"     // IWYU pragma: export

@@ -35,9 +35,10 @@ TrainingPhoto judge_training_file(const std::filesystem::path& file, const FaceD
 }  // namespace
 
 std::vector<PhotoFace> find_faces(const Photo& photo, const GrayImage& gray, const FaceDetector& detector,
-                                  const FaceFrame& frame) {
+                                  const FaceFrame& frame, int limit) {
   std::vector<PhotoFace> faces;
   for (const FoundFace& found : detector.detect(photo)) {
+    if (limit > 0 && static_cast<int>(faces.size()) == limit) break;
     const Similarity placement = align(found.landmarks, frame);
     GrayImage face = crop_face(gray, placement, frame);
     std::vector<FlawFound> flaws = find_flaws(found, gray, placement, face);
@@ -79,6 +80,19 @@ std::vector<TrainingPhoto> read_training_photos(const std::vector<std::filesyste
       },
       progress, "finding faces");
   return photos;
+}
+
+LabelledFolder read_photo_folder(const std::filesystem::path& folder, const FaceDetector& detector,
+                                 int threads, const Progress& progress) {
+  LabelledFolder result = read_labelled_folder(folder, [&](const std::vector<std::filesystem::path>& files) {
+    std::vector<ReadOutcome> outcomes;
+    for (TrainingPhoto& photo : read_training_photos(files, detector, {.threads = threads}, progress))
+      outcomes.push_back(std::move(photo.outcome));
+    return outcomes;
+  });
+  result.gallery.from_photographs = true;
+  result.gallery.detector = detector.source();
+  return result;
 }
 
 }  // namespace ore

@@ -19,9 +19,9 @@ struct PhotoFace {
   std::vector<FlawFound> flaws;
 };
 
-/// Every face, the largest first. `gray` is the photo without its colours.
+/// The largest faces first, at most `limit` (0: all). `gray` is the photo without its colours.
 std::vector<PhotoFace> find_faces(const Photo& photo, const GrayImage& gray, const FaceDetector& detector,
-                                  const FaceFrame& frame);
+                                  const FaceFrame& frame, int limit = 0);
 
 /// How training pictures become faces.
 struct TrainingPhotoOptions {

@@ -1,3 +1,5 @@
+#include <boost/math/distributions/students_t.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,24 +16,6 @@ double log_ratio(double runner_up_ratio) {
   return std::log(std::max(runner_up_ratio, 1e-6));
 }
 
-/// The share of Student's distribution above `value` >= 0: Simpson's rule on the density in the angle
-/// atan(value / sqrt(degrees)), where it is a power of the cosine.
-double student_share_above(double value, int degrees) {
-  constexpr int kSteps = 400;
-  const double from = std::atan(value / std::sqrt(static_cast<double>(degrees)));
-  const double to = std::acos(0.0);
-  const auto integral = [degrees](double low, double high) {
-    double sum = 0.0;
-    for (int i = 0; i <= kSteps; ++i) {
-      const double weight = i == 0 || i == kSteps ? 1.0 : (i % 2 == 1 ? 4.0 : 2.0);
-      const double angle = low + (high - low) * i / kSteps;
-      sum += weight * std::pow(std::max(std::cos(angle), 0.0), degrees - 1);
-    }
-    return sum * (high - low) / (3.0 * kSteps);
-  };
-  return 0.5 * integral(from, to) / integral(0.0, to);
-}
-
 /// What the logarithm of a stranger's lead is to be expected to be: Student's distribution, with as many
 /// degrees of freedom as people but one, since a stranger is another person and not another face. A few
 /// people do not tell well how much people differ, and the distribution is wider for it.
@@ -41,8 +25,8 @@ struct Expected {
   int degrees = 1;
 
   double share_above(double value) const {
-    const double off = (value - mean) / deviation;
-    return off >= 0.0 ? student_share_above(off, degrees) : 1.0 - student_share_above(-off, degrees);
+    const boost::math::students_t student(static_cast<double>(degrees));
+    return boost::math::cdf(boost::math::complement(student, (value - mean) / deviation));
   }
 };
 

@@ -1,4 +1,4 @@
-#include "ore/refine.h"
+#include "ore/probe.h"
 
 #include <algorithm>
 #include <array>

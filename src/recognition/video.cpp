@@ -42,37 +42,30 @@ class VideoRun {
   };
 
   void look_at(const Photo& picture, int number) {
-    const std::vector<FrameFace> faces = steps_.find_faces(picture);
+    const std::vector<IdentifiedFace> faces = steps_.identify(picture);
     std::vector<FaceBox> boxes;
-    std::vector<GrayImage> pictures;
-    for (const FrameFace& face : faces) {
-      boxes.push_back(face.box);
-      pictures.push_back(face.face);
-    }
-    std::vector<Identification> answers;
-    if (!faces.empty()) answers = steps_.identify(pictures);
-    assert(answers.size() == faces.size());
+    boxes.reserve(faces.size());
+    for (const IdentifiedFace& face : faces) boxes.push_back(face.found.box);
     const std::vector<int> track_numbers = tracker_.follow(boxes);
     for (const Track& track : tracker_.ended()) end(track);
 
     std::map<int, TrackedFace> seen;
     for (std::size_t i = 0; i < faces.size(); ++i)
-      seen[track_numbers[i]] = add(track_numbers[i], number, faces[i], answers[i]);
+      seen[track_numbers[i]] = add(track_numbers[i], number, faces[i]);
     show(picture, number, seen);
   }
 
-  TrackedFace add(int track, int number, const FrameFace& face, const Identification& answer) {
+  TrackedFace add(int track, int number, const IdentifiedFace& face) {
     const auto [place, is_new] = stories_.try_emplace(
         track, Story{TrackScores(options_.threshold, options_.evidence), number, number});
     if (is_new) ++tracks_;
     Story& story = place->second;
     const auto before = std::pair(story.evidence.verdict(), story.evidence.person());
-    story.evidence.add(answer);
+    story.evidence.add(face.answer);
     story.last_frame = number;
     TrackedFace tracked;
     tracked.verdict_changed = before != std::pair(story.evidence.verdict(), story.evidence.person());
     tracked.face = &face;
-    tracked.answer = &answer;
     return tracked;
   }
 
@@ -128,7 +121,7 @@ void VideoOptions::validate() const {
 VideoSummary process_video(FrameReader& reader, const VideoSteps& steps, const VideoOptions& options,
                            const Progress& progress) {
   options.validate();
-  assert(steps.find_faces && steps.identify);
+  assert(steps.identify);
   VideoRun run(reader, steps, options);
   VideoSummary summary;
   const int count = reader.frame_count();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ore/photo.h"
+#include "ore/probe.h"
 #include "ore/progress.h"
 #include "ore/recognizer.h"
 #include "recognition/face_tracker.h"
@@ -15,12 +16,6 @@
 
 namespace ore {
 
-/// A face found in a frame, and the same cut out for the recognizer.
-struct FrameFace {
-  FaceBox box{};
-  GrayImage face;
-};
-
 /// A track as of one frame. Its pointers are valid during the call that it is handed to.
 struct TrackedFace {
   Track track{};
@@ -28,8 +23,7 @@ struct TrackedFace {
   int last_frame = 0;
   const TrackScores* evidence = nullptr;
   bool verdict_changed = false;            ///< by this frame: the verdict or the person
-  const FrameFace* face = nullptr;         ///< of this frame; nullptr: it was not found there
-  const Identification* answer = nullptr;  ///< of this frame alone; nullptr likewise
+  const IdentifiedFace* face = nullptr;  ///< of this frame alone; nullptr: it was not found there
 };
 
 struct VideoFrame {
@@ -39,10 +33,9 @@ struct VideoFrame {
   std::span<const TrackedFace> tracks;  ///< that go on, oldest first
 };
 
-/// What is done with a frame. `identify` answers for every face with all people (top = 0).
+/// What is done with a frame. `identify` is find_and_identify with all people in the answers (top = 0).
 struct VideoSteps {
-  std::function<std::vector<FrameFace>(const Photo&)> find_faces;
-  std::function<std::vector<Identification>(std::span<const GrayImage>)> identify;
+  std::function<std::vector<IdentifiedFace>(const Photo&)> identify;
   std::function<void(const VideoFrame&)> show_frame{};         ///< may be empty
   std::function<void(const TrackedFace&)> show_ended_track{};  ///< its verdict is final; may be empty
 };

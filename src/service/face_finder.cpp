@@ -7,7 +7,7 @@
 
 #include "explain/explanation.h"
 #include "explain/maps.h"
-#include "ore/refine.h"
+#include "ore/error.h"
 #include "photo/find_faces.h"
 #include "service/http/access.h"
 #include "service/json_values.h"
@@ -24,7 +24,7 @@ FaceFrame frame_of(const Snapshot& people) {
   return {.height = people.model->face_height, .width = people.model->face_width};
 }
 
-SeenFace cropped_face(const Snapshot& people, const Photo& photo) {
+IdentifiedFace cropped_face(const Snapshot& people, const Photo& photo) {
   const FaceFrame frame = frame_of(people);
   if (photo.height != frame.height || photo.width != frame.width)
     throw HttpError(
@@ -32,10 +32,11 @@ SeenFace cropped_face(const Snapshot& people, const Photo& photo) {
         fmt::format("The picture is {}x{}; these people were learned from cropped faces of {}x{} (height "
                     "x width), and a face must be cropped alike.",
                     photo.height, photo.width, frame.height, frame.width));
-  SeenFace seen;
-  seen.box = {.x = 0, .y = 0, .width = photo.width, .height = photo.height};
-  seen.face = to_gray(photo);
-  return seen;
+  IdentifiedFace cropped;
+  cropped.found.box = {.x = 0, .y = 0, .width = photo.width, .height = photo.height};
+  cropped.found.confidence = 1.0;
+  cropped.face = to_gray(photo);
+  return cropped;
 }
 
 }  // namespace
@@ -49,69 +50,43 @@ const FaceDetector& FaceFinder::detector() const {
   return *detector_;
 }
 
-std::vector<SeenFace> FaceFinder::find(const Snapshot& people, const Photo& photo, int limit,
-                                       Deadline deadline) const {
-  std::vector<SeenFace> result;
+std::vector<IdentifiedFace> FaceFinder::identify(const Snapshot& people, const Photo& photo,
+                                                 const ProbeOptions& options, Deadline deadline) const {
+  std::vector<IdentifiedFace> faces;
   if (!people.from_photographs) {
-    result.push_back(cropped_face(people, photo));
-    return result;
-  }
-  const FaceFrame frame = frame_of(people);
-  const GrayImage gray = to_gray(photo);
-  for (PhotoFace& found : find_faces(photo, gray, detector(), frame)) {
-    if (limit > 0 && static_cast<int>(result.size()) == limit) break;
-    if (is_over(deadline))
+    faces.push_back(cropped_face(people, photo));
+  } else if (people.recognizer == nullptr) {
+    throw conflict("Nobody is here yet; add people first.");
+  } else {
+    try {
+      faces = find_and_place(photo, detector(), *people.recognizer, options,
+                             {.report = {}, .stop_requested = [&] { return is_over(deadline); }});
+    } catch (const Interrupted&) {
       throw busy(
           "The picture has more faces than can be looked at in time; ask for fewer by limit, or send a "
           "part.");
-    if (people.recognizer == nullptr) throw conflict("Nobody is here yet; add people first.");
-    const Similarity placement = refine(*people.recognizer, gray, found.placement, frame);
-    result.push_back({.box = found.found.box,
-                      .probability = std::clamp(found.found.confidence, 0.0, 1.0),
-                      .face = crop_face(gray, placement, frame),
-                      .flaws = in_words(found.flaws)});
+    }
   }
-  return result;
+  people.identify(faces, options);
+  return faces;
 }
 
-SeenFace FaceFinder::find_to_enroll(const Snapshot& people, const Photo& photo) const {
+IdentifiedFace FaceFinder::find_to_enroll(const Snapshot& people, const Photo& photo) const {
   if (!people.from_photographs) return cropped_face(people, photo);
   TrainingPhoto taken = judge_training_photo(photo, detector(), {.frame = frame_of(people)});
   if (!taken.outcome.problem.empty())
     throw HttpError(422, "no_face", fmt::format("Not learned from: {}.", taken.outcome.problem));
-  return {
-      .box = taken.box, .probability = 1.0, .face = std::move(taken.outcome.image), .flaws = taken.remark};
-}
-
-Json as_json(const SeenFace& seen) {
-  return {{"x_min", seen.box.x},
-          {"y_min", seen.box.y},
-          {"x_max", seen.box.x + seen.box.width},
-          {"y_max", seen.box.y + seen.box.height},
-          {"probability", seen.probability}};
-}
-
-Json as_json(const Candidate& candidate) {
-  return {{"subject", candidate.name}, {"similarity", candidate.score}, {"lead", candidate.runner_up_ratio}};
-}
-
-Json as_json(const Snapshot& people, const SeenFace& seen, const Identification& answer) {
-  const Candidate& best = answer.candidates.front();
-  Json subjects = Json::array();
-  for (const Candidate& candidate : answer.candidates) subjects.push_back(as_json(candidate));
-  Json face = {{"box", as_json(seen)},
-               {"subject", answer.unknown ? Json(nullptr) : Json(best.name)},
-               {"unknown", answer.unknown},
-               {"similarity", best.score},
-               {"lead", best.runner_up_ratio},
-               {"false_alarm_rate", people.model->calibration.false_alarm_rate(best.runner_up_ratio)},
-               {"trusted", answer.trusted}};
-  if (!seen.flaws.empty()) face["remark"] = seen.flaws;
-  face["subjects"] = std::move(subjects);
+  IdentifiedFace face;
+  face.found.box = taken.box;
+  face.found.confidence = 1.0;
+  face.face = std::move(taken.outcome.image);
+  face.remark = taken.remark;
   return face;
 }
 
-Json evidence_json(const Snapshot& people, const GrayImage& face, const Identification& answer) {
+Json evidence_json(const Snapshot& people, const IdentifiedFace& identified) {
+  const GrayImage& face = identified.face;
+  const Identification& answer = identified.answer;
   const Model& model = *people.model;
   const Candidate& best = answer.candidates.front();
   const PatchTrust trust = people.recognizer->trust(face, best.person);

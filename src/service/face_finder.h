@@ -6,19 +6,12 @@
 #include <vector>
 
 #include "ore/photo.h"
+#include "ore/probe.h"
 #include "service/http/limits.h"
 #include "service/http/router.h"
 #include "service/live_gallery.h"
 
 namespace ore::service {
-
-/// A face in a picture, cut out.
-struct SeenFace {
-  FaceBox box{};
-  double probability = 1.0;  ///< the detector's confidence, at most 1
-  GrayImage face;
-  std::string flaws;  ///< in words; empty: none
-};
 
 /// Finds faces as the gallery needs them: in photographs, or a picture that is a cropped face itself.
 class FaceFinder {
@@ -31,13 +24,15 @@ class FaceFinder {
   }
   std::string detector_name() const { return detector_ == nullptr ? "none" : detector_->name(); }
 
-  /// The largest first, at most `limit` (0: all), placed where the recognizer trusts them most. Throws
-  /// HttpError 422 when a cropped face has another size, 503 when there are more faces than the time allows
-  /// for.
-  std::vector<SeenFace> find(const Snapshot& people, const Photo& photo, int limit, Deadline deadline) const;
+  /// The faces of a picture with their answers, by the threshold of `people`, which may be younger than their
+  /// recognizer. Throws HttpError 409 when nobody is there, 422 when a cropped face has another size, 503 when there
+  /// are more faces than the time allows for.
+  std::vector<IdentifiedFace> identify(const Snapshot& people, const Photo& photo,
+                                       const ProbeOptions& options, Deadline deadline) const;
 
-  /// The one face of a picture to learn from, not moved. Throws HttpError 422 with the reason against it.
-  SeenFace find_to_enroll(const Snapshot& people, const Photo& photo) const;
+  /// The one face of a picture to learn from, not moved; it has no answer. Throws HttpError 422 with the reason
+  /// against it.
+  IdentifiedFace find_to_enroll(const Snapshot& people, const Photo& photo) const;
 
  private:
   const FaceDetector& detector() const;
@@ -45,16 +40,7 @@ class FaceFinder {
   std::unique_ptr<FaceDetector> detector_;
 };
 
-/// "box".
-Json as_json(const SeenFace& seen);
-
-/// {"subject", "similarity", "lead"}
-Json as_json(const Candidate& candidate);
-
-/// An entry of "result".
-Json as_json(const Snapshot& people, const SeenFace& seen, const Identification& answer);
-
-/// "evidence": sentences and pictures. `answer` has the candidates that are to be shown.
-Json evidence_json(const Snapshot& people, const GrayImage& face, const Identification& answer);
+/// "evidence": sentences and pictures. The answer has the candidates that are to be shown.
+Json evidence_json(const Snapshot& people, const IdentifiedFace& face);
 
 }  // namespace ore::service

@@ -1,20 +1,12 @@
 #pragma once
+// Pictures in JSON.
 
-#include <nlohmann/json.hpp>
 #include <opencv2/core.hpp>
 
 #include <string>
 
 #include "ore/image.h"
-#include "ore/model.h"
 #include "service/live_gallery.h"
-
-namespace ore {
-
-/// What the threshold of "unknown" means, as far as the gallery can tell.
-nlohmann::ordered_json threshold_json(const Calibration& calibration);
-
-}  // namespace ore
 
 namespace ore::service {
 

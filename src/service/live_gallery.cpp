@@ -113,10 +113,17 @@ Snapshot::FoundFace Snapshot::require_face(const std::string& id) const {
 }
 
 Identification Snapshot::identify(const GrayImage& face, int top) const {
+  std::vector<IdentifiedFace> single(1);
+  single.front().face = face;
+  identify(single, {.top = top});
+  return std::move(single.front().answer);
+}
+
+void Snapshot::identify(std::span<IdentifiedFace> found, const ProbeOptions& options) const {
   if (recognizer == nullptr) throw conflict("Nobody is here yet; add people first.");
-  Identification answer = recognizer->identify(face, top, /*threads=*/1);
-  answer.unknown = answer.candidates.front().runner_up_ratio < model->calibration.threshold;
-  return answer;
+  ore::identify(*recognizer, found, options);
+  for (IdentifiedFace& face : found)
+    face.answer.unknown = face.answer.candidates.front().runner_up_ratio < model->calibration.threshold;
 }
 
 Gallery Snapshot::gallery() const {
@@ -230,8 +237,7 @@ LiveGallery::State LiveGallery::forget(const std::string& name) {
   const std::scoped_lock lock(changing_);
   const State old = refreshed();
   old->require(name);
-  if (old->subjects.size() == 1)
-    throw conflict(fmt::format("\"{}\" is the only one here, and somebody has to stay.", name));
+  if (old->subjects.size() == 1) throw conflict(fmt::format("cannot delete \"{}\", the last person.", name));
   ore::forget(file_, name);
   Subjects subjects = old->subjects;
   subjects.erase(place_of(subjects, name));

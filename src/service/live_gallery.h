@@ -7,11 +7,13 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "ore/gallery.h"
 #include "ore/model.h"
+#include "ore/probe.h"
 #include "ore/recognizer.h"
 #include "ore/store.h"
 
@@ -72,6 +74,8 @@ struct Snapshot {
   /// Who it is, by the threshold of now, which may be younger than the recognizer; the `top` best (0: all).
   /// Throws HttpError 409 where nobody is.
   Identification identify(const GrayImage& face, int top) const;
+  /// The same for faces of a photo.
+  void identify(std::span<IdentifiedFace> found, const ProbeOptions& options) const;
 
   /// All of them, copied.
   Gallery gallery() const;

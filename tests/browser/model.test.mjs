@@ -54,7 +54,7 @@ test("the slider says what it means, is saved, and can be reset", async () => {
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText(/^Saved: a name needs a runner-up ratio of/).waitFor();
   const { threshold } = await modelOnDisk();
-  assert.equal(threshold.lead.toFixed(2), await value.textContent());
+  assert.equal(threshold.runner_up_ratio.toFixed(2), await value.textContent());
   check();
   await close();
 });

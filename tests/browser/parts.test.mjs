@@ -55,14 +55,14 @@ test("rates are read between the points of the curve", async () => {
   const read = await page.evaluate(async () => {
     const { rateCurve } = await import("/rate_curve.js");
     const curve = rateCurve([
-      { lead: 1, false_alarm_rate: 0.5, miss_rate: 0 }, { lead: 4, false_alarm_rate: 0.1, miss_rate: 0.2 }]);
+      { runner_up_ratio: 1, false_alarm_rate: 0.5, miss_rate: 0 }, { runner_up_ratio: 4, false_alarm_rate: 0.1, miss_rate: 0.2 }]);
     return { middle: curve.at(2), below: curve.at(0.1), above: curve.at(9), place: curve.place(2),
-      lead: curve.leadAt(0.5), needed: curve.leadFor(0.3), never: curve.leadFor(0.01) };
+      runner_up_ratio: curve.ratioAt(0.5), needed: curve.ratioFor(0.3), never: curve.ratioFor(0.01) };
   });
   assert.ok(Math.abs(read.middle.false_alarm_rate - 0.3) < 1e-9 && Math.abs(read.middle.miss_rate - 0.1) < 1e-9);
   assert.equal(read.below.false_alarm_rate, 0.5);
   assert.equal(read.above.miss_rate, 0.2);
-  assert.ok(Math.abs(read.place - 0.5) < 1e-9 && Math.abs(read.lead - 2) < 1e-9 && Math.abs(read.needed - 2) < 1e-6);
+  assert.ok(Math.abs(read.place - 0.5) < 1e-9 && Math.abs(read.runner_up_ratio - 2) < 1e-9 && Math.abs(read.needed - 2) < 1e-6);
   assert.equal(read.never, null);
   check();
   await close();

@@ -105,7 +105,7 @@ TEST(TrainCommand, SaysInPlainNumbersThatNobodyWouldBeNamed) {
   const ProgramResult result = run_ore({"train", (folder / "faces").string(), "-o",
                                         (folder / "p.ore").string(), "--aligned", "--patches", "20"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr(", 100 % of known faces not theirs"));
+  EXPECT_THAT(result.out, HasSubstr(", rejects 100 % of known faces"));
 }
 
 TEST_F(PeopleCommands, SingleImagesAndFoldersOfThemAreEnrolledUnderAName) {

@@ -89,10 +89,10 @@ TEST_F(PictureCommand, PrintsTheStableJsonFields) {
   ASSERT_EQ(object["files"].size(), kFiles.size());
   for (std::size_t i = 0; i < kFiles.size(); ++i)
     EXPECT_EQ(object["files"][i], (output_ / kFiles[i]).string());
-  EXPECT_EQ(object["clean"]["name"], "yaleB02");
-  EXPECT_GT(object["clean"]["score"], 0.25);
-  EXPECT_TRUE(object["occluded"]["name"].is_string());
-  EXPECT_GT(object["occluded"]["score"], 0.0);
+  EXPECT_EQ(object["clean"]["subject"], "yaleB02");
+  EXPECT_GT(object["clean"]["similarity"], 0.25);
+  EXPECT_TRUE(object["occluded"]["subject"].is_string());
+  EXPECT_GT(object["occluded"]["similarity"], 0.0);
 
   result = picture({"--json"});
   ASSERT_EQ(result.exit_code, 0) << result.err;

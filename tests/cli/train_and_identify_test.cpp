@@ -144,7 +144,7 @@ TEST(VerifyCommand, SaysYesToTheRightNameAndNoToAnother) {
   const ProgramResult right =
       run_ore({"verify", people, image, "--name", persons[0].filename().string(), "--json"});
   ASSERT_EQ(right.exit_code, 0) << right.err;
-  EXPECT_EQ(json::parse(right.out)["same"], true);
+  EXPECT_EQ(json::parse(right.out)["verified"], true);
   const ProgramResult wrong = run_ore({"verify", people, image, "--name", persons[1].filename().string()});
   EXPECT_EQ(wrong.exit_code, 0) << wrong.err;
   EXPECT_THAT(wrong.out, HasSubstr(": no, "));
@@ -217,11 +217,12 @@ TEST(IdentifyCommand, NamesTheGallerysOwnFaces) {
     EXPECT_THAT(object["image"].get<std::string>(), HasSubstr("yaleB02"));
     ASSERT_EQ(object["faces"].size(), 1U);
     const json& face = object["faces"][0];
-    EXPECT_EQ(face["name"], "yaleB02");
-    EXPECT_EQ(face["box"], json({0, 0, 56, 64}));
-    EXPECT_EQ(face["top"].size(), 3U);
+    EXPECT_EQ(face["subject"], "yaleB02");
+    EXPECT_EQ(face["box"],
+              json({{"x_min", 0}, {"y_min", 0}, {"x_max", 56}, {"y_max", 64}, {"probability", 1.0}}));
+    EXPECT_EQ(face["subjects"].size(), 3U);
     EXPECT_EQ(face["unknown"], false);
-    EXPECT_EQ(face["score"], face["top"][0]["score"]);
+    EXPECT_EQ(face["similarity"], face["subjects"][0]["similarity"]);
   }
   EXPECT_EQ(count, 8);
 }

@@ -49,39 +49,38 @@ class VideoOfThree : public ::testing::Test {
 
   /// Stands in for a detector: it knows the film, whose background tells the number of the frame. The pixels
   /// are those of the frame.
-  std::vector<FrameFace> faces_of(const Photo& picture) const {
+  std::vector<IdentifiedFace> identify(const Photo& picture) const {
     const int frame = (picture.bgr[picture.bgr.size() - 1] + 2) / 4;
     const GrayImage gray = to_gray(picture);
-    std::vector<FrameFace> faces;
+    std::vector<IdentifiedFace> faces;
     for (const testing::PastedFace& pasted : frames_.at(static_cast<std::size_t>(frame))) {
       GrayImage face(pasted.box.height, pasted.box.width);
       for (int row = 0; row < face.height; ++row)
         for (int column = 0; column < face.width; ++column)
           face.at(row, column) = gray.at(pasted.box.y + row, pasted.box.x + column);
-      faces.push_back({pasted.box, face});
+      IdentifiedFace identified;
+      identified.found.box = pasted.box;
+      identified.answer = answer_for(face);
+      identified.face = std::move(face);
+      faces.push_back(std::move(identified));
     }
     return faces;
   }
 
   /// By the mean difference to the portraits of persons 0 and 1.
-  std::vector<Identification> identify(std::span<const GrayImage> faces) const {
-    std::vector<Identification> answers;
-    for (const GrayImage& face : faces) {
-      const double anna = mean_difference(face, portrait(0)) + 1.0;
-      const double ben = mean_difference(face, portrait(1)) + 1.0;
-      Identification answer;
-      answer.trusted = 1.0;
-      answer.candidates = {{0, "Anna", ben / (anna + ben), ben / anna},
-                           {1, "Ben", anna / (anna + ben), anna / ben}};
-      if (ben < anna) std::swap(answer.candidates[0], answer.candidates[1]);
-      answers.push_back(answer);
-    }
-    return answers;
+  Identification answer_for(const GrayImage& face) const {
+    const double anna = mean_difference(face, portrait(0)) + 1.0;
+    const double ben = mean_difference(face, portrait(1)) + 1.0;
+    Identification answer;
+    answer.trusted = 1.0;
+    answer.candidates = {{0, "Anna", ben / (anna + ben), ben / anna},
+                         {1, "Ben", anna / (anna + ben), anna / ben}};
+    if (ben < anna) std::swap(answer.candidates[0], answer.candidates[1]);
+    return answer;
   }
 
   VideoSteps steps() const {
-    return {.find_faces = [this](const Photo& picture) { return faces_of(picture); },
-            .identify = [this](std::span<const GrayImage> faces) { return identify(faces); }};
+    return {.identify = [this](const Photo& picture) { return identify(picture); }};
   }
 
   testing::TemporaryFolder folder_;

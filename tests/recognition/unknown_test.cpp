@@ -4,8 +4,8 @@
 
 #include "helpers/random_faces.h"
 #include "lab/synth/drawn_galleries.h"
+#include "ore/probe.h"
 #include "ore/recognizer.h"
-#include "ore/refine.h"
 #include "ore/training.h"
 
 namespace ore {

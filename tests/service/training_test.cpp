@@ -98,12 +98,12 @@ TEST(ModelApi, TellsWhatWasLearned) {
   const Json& curve = told["curve"];
   EXPECT_EQ(curve.size(), 101U);
   for (std::size_t i = 1; i < curve.size(); ++i) {
-    EXPECT_GT(curve[i]["lead"], curve[i - 1]["lead"]);
+    EXPECT_GT(curve[i]["runner_up_ratio"], curve[i - 1]["runner_up_ratio"]);
     EXPECT_LE(curve[i]["false_alarm_rate"], curve[i - 1]["false_alarm_rate"]);
     EXPECT_GE(curve[i]["miss_rate"], curve[i - 1]["miss_rate"]);
   }
-  EXPECT_LE(curve.front()["lead"], told["threshold"]["lead"]);
-  EXPECT_GE(curve.back()["lead"], told["threshold"]["lead"]);
+  EXPECT_LE(curve.front()["runner_up_ratio"], told["threshold"]["runner_up_ratio"]);
+  EXPECT_GE(curve.back()["runner_up_ratio"], told["threshold"]["runner_up_ratio"]);
 }
 
 TEST(ModelApi, HasPictures) {
@@ -119,16 +119,16 @@ TEST(ModelApi, HasPictures) {
 TEST(ModelApi, TheThresholdIsKeptAndUsed) {
   RunningService service;
   const std::string picture = as_pgm(unseen_face(0));
-  service.put("/api/v1/model/threshold", {{"lead", 1e5}});
+  service.put("/api/v1/model/threshold", {{"runner_up_ratio", 1e5}});
   EXPECT_EQ(service.post("/api/v1/recognize", picture)["result"][0]["unknown"], true);
   EXPECT_EQ(load_people(service.file()).model.calibration.threshold, 1e5);
-  service.put("/api/v1/model/threshold", {{"lead", 0.0}});
+  service.put("/api/v1/model/threshold", {{"runner_up_ratio", 0.0}});
   EXPECT_EQ(service.post("/api/v1/recognize", picture)["result"][0]["unknown"], false);
   const Json set = service.put("/api/v1/model/threshold", {{"false_alarms", 0.05}});
   EXPECT_LE(set["threshold"]["false_alarm_rate"].get<double>(), 0.05 + 1e-9);
   EXPECT_EQ(set["threshold"]["target"], 0.05);
-  for (const Json& wrong : {Json{{"lead", -1}}, Json{{"false_alarms", 0}}, Json{{"false_alarms", 2}},
-                            Json::object(), Json{{"lead", 1}, {"false_alarms", 0.1}}, Json{{"lead", "1"}}})
+  for (const Json& wrong : {Json{{"runner_up_ratio", -1}}, Json{{"false_alarms", 0}}, Json{{"false_alarms", 2}},
+                            Json::object(), Json{{"runner_up_ratio", 1}, {"false_alarms", 0.1}}, Json{{"runner_up_ratio", "1"}}})
     EXPECT_EQ(service.put("/api/v1/model/threshold", wrong, 400)["code"], "bad_request") << wrong;
 }
 

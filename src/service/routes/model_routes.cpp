@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 
+#include "explain/answer_json.h"
 #include "explain/model_pictures.h"
 #include "learning/options.h"
 #include "patch/descriptors.h"
@@ -52,7 +53,7 @@ Json curve_json(const Calibration& calibration) {
   for (int i = 0; i < kCurvePoints; ++i) {
     const double runner_up_ratio =
         least * std::pow(most / least, static_cast<double>(i) / (kCurvePoints - 1));
-    curve.push_back({{"lead", runner_up_ratio},
+    curve.push_back({{"runner_up_ratio", runner_up_ratio},
                      {"false_alarm_rate", calibration.false_alarm_rate(runner_up_ratio)},
                      {"miss_rate", calibration.miss_rate(runner_up_ratio)}});
   }
@@ -100,7 +101,7 @@ Reply show_panel(Context& context, const Call& call) {
 
 Reply set_threshold(Context& context, const Call& call) {
   const Json object = object_of(call);
-  const std::optional<double> runner_up_ratio = number_field(object, "lead");
+  const std::optional<double> runner_up_ratio = number_field(object, "runner_up_ratio");
   const std::optional<double> share = number_field(object, "false_alarms");
   if (runner_up_ratio.has_value() == share.has_value())
     throw bad_request("Either \"lead\" or \"false_alarms\" is to be given.");

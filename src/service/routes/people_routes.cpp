@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "explain/answer_json.h"
 #include "service/face_finder.h"
 #include "service/http/access.h"
 #include "service/http/request.h"
@@ -25,10 +26,11 @@ void sort_picture(Context& context, const Snapshot& people, const UploadedFile& 
   Json entry = Json::object();
   if (!file.name.empty()) entry["file"] = file.name;
   try {
-    SeenFace seen = context.finder.find_to_enroll(people, decode_upload(file, context.options.uploads));
-    if (people.from_photographs) entry["box"] = as_json(seen);
-    if (!seen.flaws.empty()) entry["remark"] = seen.flaws;
-    sorted.faces.push_back(std::move(seen.face));
+    IdentifiedFace found =
+        context.finder.find_to_enroll(people, decode_upload(file, context.options.uploads));
+    if (people.from_photographs) entry["box"] = box_json(found.found);
+    if (!found.remark.empty()) entry["remark"] = found.remark;
+    sorted.faces.push_back(std::move(found.face));
     sorted.taken.push_back(std::move(entry));
   } catch (const HttpError& error) {
     // Without a detector or in a hurry, no other picture fares better.

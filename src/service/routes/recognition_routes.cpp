@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "explain/answer_json.h"
 #include "service/http/access.h"
 #include "service/http/request.h"
 #include "service/routes/context.h"
@@ -18,18 +19,15 @@ struct RecognizeQuestion {
   bool evidence = false;
 };
 
-Json recognized(Context& context, const Snapshot& people, const SeenFace& seen,
+Json recognized(Context& context, const Snapshot& people, IdentifiedFace& face,
                 const RecognizeQuestion& question) {
-  const int top =
-      question.evidence ? std::max(question.predictions, kLeastForEvidence) : question.predictions;
-  Identification answer = people.identify(seen.face, top);
-  context.metrics.count_faces(answer.unknown ? 0 : 1, answer.unknown ? 1 : 0);
-  const Json evidence = question.evidence ? evidence_json(people, seen.face, answer) : Json();
-  answer.candidates.resize(
-      std::min(answer.candidates.size(), static_cast<std::size_t>(question.predictions)));
-  Json face = as_json(people, seen, answer);
-  if (question.evidence) face["evidence"] = evidence;
-  return face;
+  context.metrics.count_faces(face.answer.unknown ? 0 : 1, face.answer.unknown ? 1 : 0);
+  const Json evidence = question.evidence ? evidence_json(people, face) : Json();
+  face.answer.candidates.resize(
+      std::min(face.answer.candidates.size(), static_cast<std::size_t>(question.predictions)));
+  Json json = answer_json(face, people.model->calibration);
+  if (question.evidence) json["evidence"] = evidence;
+  return json;
 }
 
 UploadedFile single_file(Upload upload) {
@@ -47,8 +45,11 @@ Reply recognize(Context& context, const Call& call) {
   const LiveGallery::State people = context.people.now();
   Json result = Json::array();
   const Photo photo = decode_upload(file, context.options.uploads);
-  for (const SeenFace& seen : context.finder.find(*people, photo, question.limit, call.deadline))
-    result.push_back(recognized(context, *people, seen, question));
+  const int top =
+      question.evidence ? std::max(question.predictions, kLeastForEvidence) : question.predictions;
+  for (IdentifiedFace& face :
+       context.finder.identify(*people, photo, {.limit = question.limit, .top = top}, call.deadline))
+    result.push_back(recognized(context, *people, face, question));
   return json_reply({{"result", std::move(result)}, {"revision", people->revision}});
 }
 
@@ -59,20 +60,22 @@ Reply verify(Context& context, const Call& call) {
   const LiveGallery::State people = context.people.now();
   people->require(name);
   const Photo photo = decode_upload(file, context.options.uploads);
-  const std::vector<SeenFace> seen = context.finder.find(*people, photo, 1, call.deadline);
-  if (seen.empty()) throw HttpError(422, "no_face", "No face was found in the picture.");
-  const Identification answer = people->identify(seen.front().face, 0);
+  const std::vector<IdentifiedFace> faces =
+      context.finder.identify(*people, photo, {.limit = 1, .top = 0}, call.deadline);
+  if (faces.empty()) throw HttpError(422, "no_face", "No face was found in the picture.");
+  const IdentifiedFace& face = faces.front();
+  const Identification& answer = face.answer;
   const auto claimed = std::find_if(answer.candidates.begin(), answer.candidates.end(),
                                     [&](const Candidate& candidate) { return candidate.name == name; });
   const bool verified = claimed == answer.candidates.begin() && !answer.unknown;
   context.metrics.count_faces(verified ? 1 : 0, verified ? 0 : 1);
-  Json result = {{"box", as_json(seen.front())},
+  Json result = {{"box", box_json(face.found)},
                  {"subject", name},
                  {"verified", verified},
                  {"similarity", claimed->score},
-                 {"lead", claimed->runner_up_ratio},
-                 {"best", as_json(answer.candidates.front())}};
-  if (!seen.front().flaws.empty()) result["remark"] = seen.front().flaws;
+                 {"runner_up_ratio", claimed->runner_up_ratio},
+                 {"best", candidate_json(answer.candidates.front())}};
+  if (!face.remark.empty()) result["remark"] = face.remark;
   return json_reply({{"result", std::move(result)}, {"revision", people->revision}});
 }
 
