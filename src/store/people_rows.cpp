@@ -286,7 +286,9 @@ namespace {
 
 Learner read_learner(const Database& database, const std::string& name) {
   const std::optional<Learner> learner = parse_learner(name);
-  if (!learner) throw_damaged_file(database.shown_as(), fmt::format("unknown learner \"{}\"", name));
+  if (!learner)
+    throw_damaged_file(database.shown_as(),
+                       fmt::format("the model is invalid: unknown learner \"{}\"", name));
   return *learner;
 }
 
@@ -294,7 +296,8 @@ Learner read_learner(const Database& database, const std::string& name) {
 std::optional<Profile> read_profile(const Database& database, const std::string& name) {
   const std::optional<Profile> profile = parse_profile(name);
   if (!profile && !name.empty())
-    throw_damaged_file(database.shown_as(), fmt::format("unknown profile \"{}\"", name));
+    throw_damaged_file(database.shown_as(),
+                       fmt::format("the model is invalid: unknown profile \"{}\"", name));
   return profile;
 }
 
