@@ -1,13 +1,17 @@
-// Train on a folder of faces, DIR/<person>/<image>, and name the images that follow.
+// Learn from photographs, DIR/<person>/<photo>, and name the faces in the photographs that follow.
 #include <ore/ore.h>
 #include <iostream>
 
 int main(int argc, char** argv) {
-  const ore::Gallery gallery = ore::read_labelled_folder(argc > 1 ? argv[1] : "faces").gallery;
-  const ore::Training training = ore::train(gallery);
-  const ore::Recognizer recognizer(training.model, gallery);
+  const auto detector = ore::open_detector();
+  const ore::Gallery gallery = ore::read_photo_folder(argc > 1 ? argv[1] : "people", *detector).gallery;
+  const ore::Recognizer recognizer(ore::train(gallery).model, gallery);
   for (int i = 2; i < argc; ++i) {
-    const ore::Candidate best = recognizer.identify(ore::read_image(argv[i])).candidates.front();
-    std::cout << argv[i] << ": " << best.name << " (" << best.score << ")\n";
+    for (const ore::IdentifiedFace& face :
+         ore::find_and_identify(ore::read_photo(argv[i]), *detector, recognizer)) {
+      const ore::Candidate& best = face.answer.candidates.front();
+      std::cout << argv[i] << ": " << (face.answer.unknown ? "unknown" : best.name) << " at "
+                << face.found.box.x << "," << face.found.box.y << " (" << best.score << ")\n";
+    }
   }
 }

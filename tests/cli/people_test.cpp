@@ -81,7 +81,7 @@ TEST_F(PeopleCommands, WhereNobodyCanBeUnknownThatIsSaid) {
         std::vector<std::string>{"identify", people_, image, "--aligned"}}) {
     const ProgramResult result = run(arguments);
     EXPECT_EQ(result.exit_code, 0) << result.err;
-    EXPECT_THAT(result.err, HasSubstr("too few people to tell strangers by")) << arguments[0];
+    EXPECT_THAT(result.err, HasSubstr("too few people to recognise strangers")) << arguments[0];
   }
 }
 
@@ -90,8 +90,8 @@ TEST_F(PeopleCommands, WhoeverHasFarFewerFacesThanOthersIsPointedOut) {
   EXPECT_THAT(run({"list", people_}).out, Not(HasSubstr("faces a person")));
   const ProgramResult result = run({"enroll", people_, "--name", "Zoe", image, "--aligned"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_THAT(result.out, HasSubstr("from 1 to 8 faces a person"));
-  EXPECT_THAT(run({"list", people_}).out, HasSubstr("from 1 to 8 faces a person"));
+  EXPECT_THAT(result.out, HasSubstr("people have 1 to 8 faces each"));
+  EXPECT_THAT(run({"list", people_}).out, HasSubstr("people have 1 to 8 faces each"));
 }
 
 TEST(TrainCommand, SaysInPlainNumbersThatNobodyWouldBeNamed) {
