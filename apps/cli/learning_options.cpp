@@ -33,6 +33,7 @@ void add_patch_options(CLI::App& command, LearningArguments& arguments, const De
 template <typename Values>
 std::vector<std::string> names_of(const Values& values) {
   std::vector<std::string> names;
+  names.reserve(values.size());
   for (const auto value : values) names.push_back(to_string(value));
   return names;
 }
