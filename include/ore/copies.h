@@ -1,13 +1,14 @@
 #pragma once
-// Copies of the gallery's faces, made when a recognizer is compiled. They help where faces are few.
+// GalleryCopies: which mirrored and shifted copies of each gallery face a recognizer adds when it is compiled.
+// Copies help when people have few faces.
 
 namespace ore {
 
 struct GalleryCopies {
-  bool mirrored = false;  ///< left and right exchanged
-  int shift = 0;          ///< pixels by which four copies are moved, one each way; 0: none
+  bool mirrored = false;  ///< adds a copy with left and right exchanged
+  int shift = 0;          ///< adds four copies moved by this many pixels: up, down, left, right; 0: none
 
-  /// Pictures that stand for a face, itself among them.
+  /// Number of pictures per face: the face itself and its copies.
   int per_face() const { return (1 + (shift > 0 ? 4 : 0)) * (mirrored ? 2 : 1); }
   bool operator==(const GalleryCopies&) const = default;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// What the library throws: failures that a user can cause and mend (bad input, files, settings), and the
-// interruption that the caller asked for.
+// The exceptions of the library: Error for failures that a user can cause and fix (bad input, files,
+// settings), and Interrupted when the caller asked to stop.
 
 #include <exception>
 #include <stdexcept>
@@ -8,8 +8,8 @@
 
 namespace ore {
 
-/// Something outside the program is wrong. The message is one sentence for the user: what, where, and
-/// what was expected.
+/// Something outside the program is wrong. The message is one sentence for the user: what is wrong, where,
+/// and what was expected.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -21,8 +21,8 @@ class InvalidOption : public Error {
   using Error::Error;
 };
 
-/// The caller asked through Progress::stop_requested to stop. Nothing was changed on disk. It is no Error: nothing
-/// is wrong, and what passes over errors must not pass over it.
+/// The caller asked to stop through Progress::stop_requested. Nothing on disk has changed. It does not derive
+/// from Error: nothing is wrong, and code that catches and skips errors must not catch it.
 class Interrupted : public std::exception {
  public:
   const char* what() const noexcept override { return "interrupted; nothing was written"; }

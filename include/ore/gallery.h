@@ -1,5 +1,5 @@
 #pragma once
-// Faces with names.
+// Gallery: people with their names and aligned faces, from which the library trains and identifies.
 
 #include <string>
 #include <vector>
@@ -21,15 +21,15 @@ struct Gallery {
   int width = 0;
   std::vector<Person> people;
   bool from_photographs =
-      false;                  ///< cut out in the typical frame (ore/photo.h), not cropped by somebody else
-  DetectorSource detector{};  ///< that found them; its name is empty where it is not known
+      false;                  ///< the library cropped the faces in its default frame (FaceFrame)
+  DetectorSource detector{};  ///< the detector that found the faces; its name is empty if unknown
 
   int face_count() const;
-  int fewest_faces() const;  ///< of one person; 0 where there is nobody
-  int most_faces() const;    ///< likewise
+  int fewest_faces() const;  ///< smallest number of faces of a person; 0 for an empty gallery
+  int most_faces() const;    ///< largest number of faces of a person; 0 for an empty gallery
 
   /// Throws Error unless there are at least `min_people` people, every name is unique, not empty and UTF-8,
-  /// everybody has a face, and every face is height x width.
+  /// every person has a face, and every face is height x width.
   void validate(int min_people = 2) const;
 
   bool operator==(const Gallery&) const = default;

@@ -1,5 +1,5 @@
 #pragma once
-// The image type of the whole library: 8-bit grey, rows from the top, no padding.
+// GrayImage, the image type of the library: 8-bit grey, rows from top to bottom, no padding.
 
 #include <cassert>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
-// What was learned: which patches count, how much, and how to tell that one of them is hidden. A model holds
-// no faces; together with a gallery it becomes a Recognizer.
+// Model, the result of training: the kept patches, their weights, the curves that detect hidden patches, and
+// the calibration of the threshold. A model holds no faces; a Recognizer combines it with a gallery.
 
 #include <array>
 #include <cstdint>
@@ -14,21 +14,21 @@
 
 namespace ore {
 
-/// What learned the weights of the patches.
+/// The method that learns the weights of the patches.
 enum class Learner {
-  kRobust,  ///< ORE-Learning under occlusion: from the faces and from copies of them with parts hidden
-  kOre,     ///< ORE-Learning as published: from the faces as they are, weights bounded by a budget
-  kBoost,   ///< ORE-Boosting as published: the same weights from more candidates than could be solved for at
-            ///< once, one patch after the other; with occluded_copies it learns from those too
-  kEqual,   ///< every candidate patch with the same weight: a strong and honest opponent
+  kRobust,  ///< ORE-Learning under occlusion: learns from the faces and from copies with hidden parts
+  kOre,     ///< ORE-Learning as published: learns from the faces only; a budget bounds the weights
+  kBoost,   ///< ORE-Boosting as published: the problem of kOre for any number of candidates; adds one patch
+            ///< at a time; also learns from occluded copies if occluded_copies is set
+  kEqual,   ///< every candidate patch gets the same weight: a strong baseline
 };
 inline constexpr std::array kLearners = {Learner::kRobust, Learner::kOre, Learner::kBoost, Learner::kEqual};
 
-/// What learning under occlusion is for.
+/// The trade-off between accuracy and speed that kRobust aims for.
 enum class Profile {
-  kAccurate,  ///< hundreds of patches, the most accurate
-  kBalanced,  ///< about a hundred
-  kFast,      ///< a few dozen
+  kAccurate,  ///< hundreds of patches; the most accurate
+  kBalanced,  ///< about a hundred patches
+  kFast,      ///< a few dozen patches
 };
 inline constexpr std::array kProfiles = {Profile::kAccurate, Profile::kBalanced, Profile::kFast};
 
@@ -40,10 +40,10 @@ std::string to_string(Profile profile);
 std::optional<Learner> parse_learner(std::string_view name);
 std::optional<Profile> parse_profile(std::string_view name);
 
-/// How far to trust a patch, from how badly it is represented: linear between the knots, level outside.
+/// Confidence in a patch as a function of its residual ratio: linear between the knots, constant outside.
 struct ConfidenceCurve {
-  std::vector<float> ratio;       ///< smallest residual over the patch's typical one; strictly rising
-  std::vector<float> confidence;  ///< in [0, 1], falling
+  std::vector<float> ratio;       ///< smallest residual / typical residual of the patch; strictly increasing
+  std::vector<float> confidence;  ///< in [0, 1], decreasing
   bool operator==(const ConfidenceCurve&) const = default;
 };
 
@@ -55,23 +55,22 @@ struct WeightedPatch {
   bool operator==(const WeightedPatch&) const = default;
 };
 
-/// What the gallery told of itself when every person, and every face, was left out in turn: the runner-up ratios
-/// (Candidate::lead) that strangers get, and those of known people.
+/// Leave-one-person-out and leave-one-face-out scores of the training gallery: the runner-up ratios
+/// (Candidate::runner_up_ratio) of strangers and of known people.
 struct Calibration {
-  double false_alarms = 0.01;      ///< share of strangers who may be given a name
-  double threshold = 0.0;          ///< least runner-up ratio that gives a name; 0: everybody gets one
-  int people = 0;                  ///< who were left out
-  std::vector<float> strangers{};  ///< of the best person, for faces whose own person was left out; rising
-  std::vector<float> known{};      ///< for faces that alone were left out; -1 where another won; rising
+  double false_alarms = 0.01;      ///< share of strangers that the threshold may accept
+  double threshold = 0.0;          ///< smaller runner-up ratios mean unknown; 0: every face gets a name
+  int people = 0;                  ///< number of people who were left out
+  std::vector<float> strangers{};  ///< best person's ratio for faces of left-out people; increasing
+  std::vector<float> known{};      ///< ratio of left-out faces; -1 if another person won; increasing
 
-  /// The share of strangers who get such a runner-up ratio or a larger one; 1 where nothing is known.
+  /// Share of strangers with this runner-up ratio or a larger one; 1 if the calibration is empty.
   double false_alarm_rate(double runner_up_ratio) const;
 
-  /// The share of known faces that would not be named at this threshold, or not rightly; 0 where nothing is
-  /// known.
+  /// Share of known faces that this threshold rejects or that get a wrong name; 0 if the calibration is empty.
   double miss_rate(double runner_up_ratio) const;
 
-  /// The smallest runner-up ratio whose false_alarm_rate is not above `rate`; 0 where nothing is known.
+  /// Smallest runner-up ratio whose false_alarm_rate is at most `rate`; 0 if the calibration is empty.
   double threshold_for(double rate) const;
 
   bool operator==(const Calibration&) const = default;
@@ -83,18 +82,18 @@ struct Model {
   std::uint64_t seed = 1;  ///< of the rectangles, the projections and the occluders
   Learner learner = Learner::kRobust;
   std::optional<Profile> profile{};  ///< of kRobust
-  int candidates = 0;                ///< patches that learning chose from
+  int candidates = 0;                ///< number of patches that learning chose from
   double budget = 0.0;               ///< bound on the sum of the weights, the paper's 1/lambda; 0: none
-  double penalty = 0.0;              ///< of half the squared length of the weights; 0: none
+  double penalty = 0.0;              ///< factor of |weights|^2 / 2 in the objective; 0: none
   double training_error = 0.0;       ///< leave-one-out, equation `train_error`
-  int trained_people = 0;            ///< in the gallery that it was learned from
+  int trained_people = 0;            ///< size of the training gallery
   int trained_faces = 0;
-  Calibration calibration{};              ///< empty: nobody can be left out, or nobody asked
-  GalleryCopies copies{};                 ///< that stand beside every face of the gallery
-  std::vector<ConfidenceCurve> curves{};  ///< empty: nothing hidden was seen in training
-  std::vector<WeightedPatch> patches{};   ///< the kept ones, by rising stream; not empty
+  Calibration calibration{};              ///< empty: too few people, or not requested
+  GalleryCopies copies{};                 ///< copies to add for every gallery face
+  std::vector<ConfidenceCurve> curves{};  ///< empty: training used no hidden parts
+  std::vector<WeightedPatch> patches{};   ///< the kept patches, by increasing stream; not empty
 
-  /// Throws Error when a field contradicts another or a patch does not lie inside the face.
+  /// Throws Error if fields contradict each other or a patch does not lie inside the face.
   void validate() const;
 
   bool operator==(const Model&) const = default;

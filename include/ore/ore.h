@@ -1,5 +1,5 @@
 #pragma once
-// Everything: read a folder of faces, train, identify, keep it in a file.
+// Includes the whole library: read a folder of faces, train, identify, and save the result to a file.
 
 #include "ore/error.h"       // IWYU pragma: export
 #include "ore/folder.h"      // IWYU pragma: export

@@ -1,22 +1,23 @@
 #pragma once
-// A random face patch (paper, section "Random face patches"): a rectangle and how it becomes a feature.
+// Patch, a random face patch (paper, section "Random face patches"): its rectangle, its descriptor and the
+// parameters of its feature.
 
 #include <array>
 #include <cstdint>
 
 namespace ore {
 
-/// What is measured inside a patch. Numbers are part of the file format.
+/// The values measured inside a patch. The numbers are part of the file format.
 enum class Descriptor : std::uint8_t {
-  kPixels = 0,     ///< grey levels, the paper's own
-  kGradients = 1,  ///< differences across and down, divided by their typical size nearby
-  kCells = 2,      ///< how strong edges of each orientation are, cell by cell
+  kPixels = 0,     ///< grey levels, as in the paper
+  kGradients = 1,  ///< horizontal and vertical differences, divided by the mean magnitude around
+  kCells = 2,      ///< histogram of edge orientations in each cell
 };
 
-/// Every descriptor, in the order in which they share a pool.
+/// All descriptors, in the order in which they alternate in a pool.
 inline constexpr std::array kDescriptors = {Descriptor::kPixels, Descriptor::kGradients, Descriptor::kCells};
 
-/// Values that the descriptor has at every place.
+/// Number of values of the descriptor per grid cell.
 constexpr int channels(Descriptor descriptor) {
   switch (descriptor) {
     case Descriptor::kPixels:
@@ -34,11 +35,11 @@ struct Patch {
   int y = 0;  ///< top row
   int width = 0;
   int height = 0;
-  int dimension = 0;  ///< length of its feature; values() means: not projected
+  int dimension = 0;  ///< length of the feature; not projected if equal to values()
   std::uint32_t stream =
-      0;  ///< index of its random streams (rectangle and projection) under the model's seed
+      0;  ///< index of the random streams (rectangle, projection) under the model's seed
   Descriptor descriptor = Descriptor::kPixels;
-  int cell = 1;  ///< pixels from one place of the descriptor to the next; divides x, y, width and height
+  int cell = 1;  ///< side of a grid cell in pixels; divides x, y, width and height
 
   int area() const { return width * height; }
   int values() const { return (width / cell) * (height / cell) * channels(descriptor); }

@@ -1,5 +1,5 @@
 #pragma once
-// Photographs as people take them, and the faces in them: found, then cut out in one frame.
+// Photos, the detectors that find faces in them, and the alignment that crops each face into one common frame.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,35 +14,35 @@
 
 namespace ore {
 
-/// 8-bit colour, rows from the top, no padding; blue, green and red of each pixel.
+/// 8-bit colour image: rows from top to bottom, no padding; blue, green, red for each pixel.
 struct Photo {
   int height = 0;
   int width = 0;
   std::vector<std::uint8_t> bgr;  ///< height * width * 3
 };
 
-/// Reads one picture in colour, turned upright as its EXIF says. Throws Error as read_image does.
+/// Reads one image in colour and turns it upright by its EXIF orientation. Throws Error as read_image does.
 Photo read_photo(const std::filesystem::path& file);
 
-/// The same from the bytes of a file.
+/// Like read_photo, from the bytes of a file.
 Photo decode_photo(std::span<const std::uint8_t> bytes);
 
 GrayImage to_gray(const Photo& photo);
 
-/// In pixels of a photo, x to the right and y down; (0, 0) is the middle of the first pixel.
+/// A point in pixels of a photo, x to the right and y down; (0, 0) is the centre of the top-left pixel.
 struct PhotoPoint {
   double x = 0.0;
   double y = 0.0;
 };
 
 struct FaceBox {
-  int x = 0;  ///< left column; may lie outside the photo where the face does
+  int x = 0;  ///< left column; may lie outside the photo
   int y = 0;  ///< top row
   int width = 0;
   int height = 0;
 };
 
-/// Left and right as one sees them in the photo.
+/// Left and right as seen in the photo, not as the person would say.
 struct Landmarks {
   PhotoPoint left_eye{};
   PhotoPoint right_eye{};
@@ -54,21 +54,21 @@ struct Landmarks {
 struct FoundFace {
   FaceBox box{};
   Landmarks landmarks{};
-  double confidence = 0.0;  ///< the detector's own, larger is surer
-  bool eyes_seen = true;    ///< false: the detector gave a box only, and the eyes are where they usually are
+  double confidence = 0.0;  ///< score of the detector; larger is more certain
+  bool eyes_seen = true;    ///< false: the detector gave only a box; the eyes are at typical places
 };
 
-/// Everything needed to open the same detector again, on any machine.
+/// All data needed to open the same detector again on any machine.
 struct DetectorSource {
-  /// Bytes; larger models are refused. YuNet has 345 kB.
+  /// Largest accepted model in bytes. YuNet has 345 kB.
   static constexpr std::size_t kMaxModel = std::size_t{16} << 20;
 
-  std::string name{};                 ///< FaceDetector::name(); empty: not known, or faces cropped by hand
-  std::vector<std::uint8_t> model{};  ///< the bytes of the model file; empty where the detector has none
+  std::string name{};                 ///< FaceDetector::name(); empty: unknown, or faces cropped by hand
+  std::vector<std::uint8_t> model{};  ///< the bytes of the model file; empty if the detector has no model
   bool operator==(const DetectorSource&) const = default;
 };
 
-/// Finds the faces in photographs. Any number of threads may use one at the same time.
+/// Finds the faces in photos. Thread-safe: several threads may share one detector.
 class FaceDetector {
  public:
   virtual ~FaceDetector() = default;
@@ -76,37 +76,38 @@ class FaceDetector {
   /// "yunet", "hog", "haar" or "lbp".
   virtual std::string name() const = 0;
 
-  /// Opens the same detector again: see open_detector.
+  /// The data from which open_detector opens the same detector again.
   virtual DetectorSource source() const { return {.name = name()}; }
 
-  /// Largest face first. Large photos are reduced for the search; the answer is in the photo's own pixels.
+  /// The faces, largest first. Searches a reduced copy of a large photo; results are in pixels of `photo`.
   virtual std::vector<FoundFace> detect(const Photo& photo) const = 0;
 };
 
-/// `choice` is a YuNet model file, "hog", "haar", "lbp", or "auto": a YuNet model where one is installed
-/// (ORE_DETECTOR, then ore/face_detection_yunet.onnx in XDG_DATA_HOME and the data folders of the system),
-/// else the best of the others that this build has.
-/// Throws Error: no such file, not a YuNet model that OpenCV can read, not part of this build.
+/// `choice` is a YuNet model file, "hog", "haar", "lbp" or "auto". "auto" opens an installed YuNet model
+/// (ORE_DETECTOR, then ore/face_detection_yunet.onnx in XDG_DATA_HOME and the data folders of the system), or,
+/// without one, the best other detector of this build.
+/// Throws Error: no such file, not a YuNet model that OpenCV can read, detector not part of this build.
 std::unique_ptr<FaceDetector> open_detector(const std::string& choice = "auto");
 
-/// Opens the detector that gave this source, from the bytes of its model where it has one.
-/// Throws Error: unknown name, no model, damaged model, not part of this build.
+/// Opens the detector that `source` describes.
+/// Throws Error: unknown name, missing or damaged model, detector not part of this build.
 std::unique_ptr<FaceDetector> open_detector(const DetectorSource& source);
 
-/// Opens the detector for faces that join, or are compared with, faces found by `own` (Gallery::detector).
-/// Detectors place eyes differently, so their crops do not mix: "auto" means `own` here. Where `own` is not
-/// known, has no model, or is not part of this build, "auto" means the same as in open_detector.
+/// Opens the detector for faces that are added to, or compared with, a gallery whose detector is `own`
+/// (Gallery::detector). Detectors place eyes differently, so crops of different detectors do not match:
+/// "auto" opens `own`. If `own` is unknown, lacks its model or is not part of this build, "auto" means the same
+/// as in open_detector.
 std::unique_ptr<FaceDetector> open_detector_like(const DetectorSource& own,
                                                  const std::string& choice = "auto");
 
-/// Where the parts of a face lie once it is cut out: the same place in every face.
+/// Size of a cropped face in pixels. The eyes, nose and mouth lie at the same place in every crop.
 struct FaceFrame {
   int height = 84;
   int width = 72;
 };
 
-/// From the frame's pixels to the photo's: (x, y) -> (a x - b y + dx, b x + a y + dy), a turn, a scale and a
-/// shift.
+/// Maps pixels of the frame to pixels of the photo by a rotation, a scale and a shift:
+/// (x, y) -> (a x - b y + dx, b x + a y + dy).
 struct Similarity {
   double a = 1.0;
   double b = 0.0;
@@ -116,12 +117,12 @@ struct Similarity {
   PhotoPoint operator()(PhotoPoint p) const { return {a * p.x - b * p.y + dx, b * p.x + a * p.y + dy}; }
 };
 
-/// The similarity that brings the frame's eyes, and its nose and mouth where they are known, closest to the
-/// face's.
+/// The least-squares similarity from the frame's landmarks to those of the face: the eyes, and the nose and the
+/// mouth if known.
 Similarity align(const Landmarks& landmarks, const FaceFrame& frame);
 
-/// The face in its frame: every pixel a mean over the photo's pixels that it covers, smooth when it enlarges.
-/// Beyond the photo's edge its outermost pixels go on.
+/// Crops the face: every pixel of the frame is a weighted mean of the photo's pixels that it covers, and an
+/// interpolation when the crop enlarges. The photo's border pixels continue beyond its edge.
 GrayImage crop_face(const GrayImage& photo, const Similarity& placement, const FaceFrame& frame);
 
 }  // namespace ore

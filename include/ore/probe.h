@@ -1,5 +1,5 @@
 #pragma once
-// From a photograph to names, the road that the program, the service and videos all take:
+// From a photo to names: the pipeline that the program, the service and the video code share.
 //
 //   photo --detect--> faces --align, refine--> faces in the frame --identify--> names or "unknown"
 //
@@ -19,51 +19,52 @@ namespace ore {
 
 struct ProbeOptions {
   bool refine =
-      true;       ///< places each face where the recognizer trusts most of it, instead of where it was found
-  int limit = 0;  ///< most faces of one photo, the largest; 0: all
-  int top = 1;    ///< candidates in each answer; 0: all people
+      true;       ///< moves each crop to the placement that the recognizer trusts most
+  int limit = 0;  ///< keep only this many of the largest faces of a photo; 0: all
+  int top = 1;    ///< number of candidates in each answer; 0: all people
   int threads = 1;  ///< 0: all cores
 
   /// Throws InvalidOption naming the field, its value and its bound.
   void validate() const;
 };
 
-/// A face of a photo, and who it is.
+/// A face of a photo with its identification.
 struct IdentifiedFace {
-  FoundFace found{};        ///< where the detector saw it, in the photo's pixels
-  GrayImage face;           ///< as it was identified: in the recognizer's frame
-  std::string remark;       ///< why not to rely on it ("it is blurred"); empty: nothing
-  Identification answer{};  ///< candidates best first, whether it is unknown, how much of it is trusted
+  FoundFace found{};        ///< the detector's result, in pixels of the photo
+  GrayImage face;           ///< the crop that was identified, of the recognizer's face size
+  std::string remark;       ///< why the answer may be unreliable ("it is blurred"); empty: no flaw
+  Identification answer{};  ///< candidates (best first), unknown or not, trusted share
 };
 
-/// Finds every face in the photo and identifies it; the largest face first, none where there is none.
-/// Throws Interrupted when asked to stop, between two faces.
+/// Finds and identifies every face in the photo; largest first; empty if there is no face.
+/// Throws Interrupted, between two faces, when asked to stop.
 std::vector<IdentifiedFace> find_and_identify(const Photo& photo, const FaceDetector& detector,
                                               const Recognizer& recognizer, const ProbeOptions& options = {},
                                               const Progress& progress = {});
 
-/// The first half of find_and_identify: the answers are empty. `options.top` does not matter.
+/// The first half of find_and_identify: leaves the answers empty and ignores `options.top`.
 std::vector<IdentifiedFace> find_and_place(const Photo& photo, const FaceDetector& detector,
                                            const Recognizer& recognizer, const ProbeOptions& options = {},
                                            const Progress& progress = {});
 
-/// The same for a picture that is one cropped face. Throws Error unless it has the recognizer's face size.
+/// Like find_and_place, for an image that is already a cropped face. Throws Error unless it has the recognizer's
+/// face size.
 IdentifiedFace place_cropped(GrayImage face, const Recognizer& recognizer, bool refine = false);
 
-/// The second half: sets the answers of faces of any number of photos. Many faces at once take less time
-/// each than one by one; their scores are the same but for rounding.
+/// The second half of find_and_identify: sets the answers of all `faces`, which may come from several photos.
+/// One call with many faces is faster than many calls; the scores differ only by rounding.
 void identify(const Recognizer& recognizer, std::span<IdentifiedFace> faces, const ProbeOptions& options = {},
               const Progress& progress = {});
 
-/// Moves, scales and turns the frame a little, about `start`, until the recognizer trusts as much of the face
-/// as possible (Identification::trusted), less a penalty for going far. A part of a face that is out of place
-/// resembles nobody, as if it were hidden. Of placements with nearly the same trust, takes the one where the
-/// best person's runner-up ratio is largest. Returns `start` where the model has no confidence curves.
+/// Moves, scales and rotates the frame slightly around `start` to maximise Identification::trusted minus a
+/// penalty for the distance from `start`. A misplaced part of a face resembles no person, just like a hidden
+/// part. Of placements with nearly equal trust, takes the one with the largest runner-up ratio of the best
+/// person. Returns `start` if the model has no confidence curves.
 /// Requires: the frame has the recognizer's face size.
 Similarity refine(const Recognizer& recognizer, const GrayImage& photo, const Similarity& start,
                   const FaceFrame& frame, int threads = 1);
 
-/// The same for a face that is cropped already: what its frame shows at the better place.
+/// Like refine above, for an already cropped face: returns the crop at the refined placement.
 GrayImage refine(const Recognizer& recognizer, const GrayImage& face, int threads = 1);
 
 }  // namespace ore

@@ -1,5 +1,6 @@
 #pragma once
-// How long work talks to whoever started it. Both functions may be called from any thread, one at a time.
+// Progress: callbacks by which long operations report progress and learn that they should stop. The library may
+// call them from any thread, but never two at the same time.
 
 #include <functional>
 #include <string_view>
@@ -7,10 +8,10 @@
 namespace ore {
 
 struct Progress {
-  /// Called now and then with the name of the running stage and the finished share of it, in [0, 1].
+  /// Called from time to time with the name of the running stage and its finished share, in [0, 1].
   std::function<void(std::string_view stage, double fraction)> report;
 
-  /// Asked often; when it answers true, the work throws Interrupted and leaves nothing half done.
+  /// Called often. When it returns true, the operation throws Interrupted and leaves no partial result.
   std::function<bool()> stop_requested;
 };
 

@@ -1,5 +1,7 @@
 #pragma once
-// A model and a gallery compiled for speed.
+// Recognizer: a model and a gallery, compiled for fast identification. Person k of a face gets the score
+//
+//   xi_k = sum_t weight_t confidence_t b_tk,   b_tk the posterior of person k in patch t
 
 #include <memory>
 #include <optional>
@@ -14,19 +16,19 @@
 
 namespace ore {
 
-/// How much each patch of a face counts.
+/// The factor of each patch of a face in the score.
 enum class Inference {
-  kRobust,  ///< weight times the model's own confidence; where it has none kGfc for Learner::kOre and
-            ///< kBoost, else kPlain
-  kPlain,   ///< weight
+  kRobust,  ///< weight times the model's confidence; for a model without confidence curves: kGfc for
+            ///< Learner::kOre and kBoost, else kPlain
+  kPlain,   ///< weight only
   kGfc,     ///< faded weight times Generic-Face-Confidence, the paper's Robust-ORE
 };
 
 struct RecognizerOptions {
   Inference inference = Inference::kRobust;
-  double gfc_factor = 1.0;  ///< delta~ over the squared mean generic residual; the paper prints 0.05
+  double gfc_factor = 1.0;  ///< delta~ / squared mean generic residual; the paper prints 0.05
   double gfc_fading = 0.2;  ///< q of equation `faded_alpha`, in [0, 1]
-  std::optional<double> threshold{};  ///< least runner-up ratio that gives a name; nullopt: the model's own
+  std::optional<double> threshold{};  ///< smaller runner-up ratios are unknown; nullopt: the model's
   int threads = 0;                    ///< 0: all cores
 
   /// Throws InvalidOption naming the field, its value and its bound.
@@ -36,61 +38,61 @@ struct RecognizerOptions {
 struct Candidate {
   int person = 0;  ///< index into Recognizer::names()
   std::string name;
-  double score = 0.0;  ///< xi_k over the sum of what the patches counted: in [0, 1], all sum to 1
+  double score = 0.0;  ///< xi_k / sum of the patches' factors: in [0, 1]; all scores sum to 1
   double runner_up_ratio =
-      0.0;  ///< the factor by which this person represents the trusted parts of the face better
-            ///< than the best of all others, part by part; see Calibration
+      0.0;  ///< factor by which this person represents the trusted patches better than the best other
+            ///< person of each patch; see Calibration
 };
 
 struct Identification {
   std::vector<Candidate> candidates;  ///< best first; equal scores in the gallery's order
-  bool unknown = false;  ///< the best one's lead is below RecognizerOptions::threshold: nobody of the gallery
-  double trusted = 0.0;  ///< how much of the face looks as faces do, in [0, 1]
+  bool unknown = false;  ///< the best candidate's runner-up ratio is below RecognizerOptions::threshold
+  double trusted = 0.0;  ///< share of the face that looks like a face, in [0, 1]
 };
 
-/// What the patches counted for one face.
+/// Weight, confidence and support of each patch for one face.
 struct PatchTrust {
-  std::vector<double> weight;      ///< by patch of the model, alpha_t or what it faded to; the sum is 1
-  std::vector<double> confidence;  ///< by patch of the model, the largest of the model's range is 1
-  std::vector<double> support;     ///< by patch: the posterior of the person in question
+  std::vector<double> weight;      ///< by patch of the model: alpha_t or faded alpha_t; sums to 1
+  std::vector<double> confidence;  ///< by patch of the model; 1 is the largest possible value
+  std::vector<double> support;     ///< by patch of the model: posterior of the person in question
 };
 
-/// Immutable: any number of threads may use one at the same time, without locks.
+/// Immutable: several threads may share one recognizer without locks.
 class Recognizer {
  public:
-  /// Derives the orthonormal bases of every person and kept patch.
-  /// Throws Error when the gallery or the model is invalid or their face sizes differ.
+  /// Computes the orthonormal basis of every person in every kept patch.
+  /// Throws Error if the gallery or the model is invalid or their face sizes differ.
   Recognizer(const Model& model, const Gallery& gallery, const RecognizerOptions& options = {},
              const Progress& progress = {});
   ~Recognizer();
   Recognizer(Recognizer&&) noexcept;
   Recognizer& operator=(Recognizer&&) noexcept;
 
-  /// The same with one person more, who stands last; somebody known by that name gets these faces instead of
-  /// theirs and keeps their place. Derives that person's bases only and shares the others', so that it takes
-  /// milliseconds however many people there are. One face gets the same scores from it as from a recognizer
-  /// of the whole gallery, bit by bit; many at once the same but for rounding. Throws Error: no name, no
-  /// face, a face of another size; inference() is kGfc, which everybody's faces shape.
+  /// Returns a copy with `person` appended, or replaced in place if the name exists. Computes only the bases
+  /// of `person` and shares the others, so the call takes milliseconds for any number of people. The scores
+  /// of one face equal those of a recognizer compiled from the whole gallery bit by bit; those of many faces
+  /// in one call differ only by rounding. Throws Error: no name, no face, a face of another size;
+  /// inference() is kGfc, which depends on the faces of all people.
   Recognizer with(const Person& person) const;
 
-  /// The same without that person; the others keep their order. Throws Error: nobody has that name, or nobody
-  /// else is there; inference() is kGfc.
+  /// Returns a copy without that person; the others keep their order. Throws Error: unknown name; it is the
+  /// last person; inference() is kGfc.
   Recognizer without(std::string_view name) const;
 
   const std::vector<std::string>& names() const;  ///< in the gallery's order
   int face_height() const;
   int face_width() const;
-  Inference inference() const;  ///< what kRobust turned out to be
-  double threshold() const;     ///< least runner-up ratio that gives a name
-  bool has_confidence() const;  ///< whether the model itself knows how far to trust a patch
+  Inference inference() const;  ///< the inference in use; kRobust is replaced if the model has no curves
+  double threshold() const;     ///< faces with a smaller runner-up ratio are unknown
+  bool has_confidence() const;  ///< whether the model has confidence curves
 
-  /// The `top` best candidates for each face (0: all people). Throws Error when a face has another size.
+  /// Returns the `top` best candidates for each face (0: all people). Throws Error if a face has another size.
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top = 1, int threads = 0,
                                        const Progress& progress = {}) const;
   Identification identify(const GrayImage& face, int top = 1, int threads = 0) const;
 
-  /// How far each patch of the face was trusted, and how much it spoke for a person (by index into names();
-  /// -1: for the one who fits best). Throws Error when the face has another size.
+  /// Returns the weight and the confidence of each patch of the face, and its support for a person (an index
+  /// into names(); -1: the best candidate). Throws Error if the face has another size.
   PatchTrust trust(const GrayImage& face, int person = -1) const;
 
  private:

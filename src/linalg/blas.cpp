@@ -18,7 +18,7 @@ void single_precision_product(CBLAS_TRANSPOSE transpose_a, const ConstMatrixRef&
     result.setZero();
     return;
   }
-  // One column is a matrix-vector product, which BLAS does without packing the matrix first.
+  // For one column, the matrix-vector product of BLAS avoids packing the matrix.
   const auto stride = [](Eigen::Index outer) { return static_cast<blasint>(outer); };
   if (b.cols() == 1) {
     cblas_sgemv(CblasColMajor, transpose_a, static_cast<blasint>(a.rows()), static_cast<blasint>(a.cols()),
@@ -99,8 +99,8 @@ double inner_product(const double* x, const double* y, Eigen::Index size) {
 
 }  // namespace ore
 
-// Divide and conquer; the package of OpenBLAS has no header for its LAPACK. The last two arguments are the
-// lengths of the two letters, which Fortran passes out of sight.
+// Divide and conquer. The OpenBLAS package has no header for its LAPACK. The last two arguments are the lengths
+// of the two strings, which Fortran passes implicitly.
 // NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" void dsyevd_(const char* job, const char* triangle, const blasint* order, double* matrix,
                         const blasint* stride, double* values, double* work, const blasint* work_size,
@@ -110,7 +110,7 @@ extern "C" void dsyevd_(const char* job, const char* triangle, const blasint* or
 namespace ore {
 namespace {
 
-/// Eigenvectors replace the matrix. Returns the eigenvalues, rising.
+/// Overwrites the matrix with the eigenvectors. Returns the eigenvalues in increasing order.
 Eigen::VectorXd decompose(Eigen::MatrixXd& matrix) {
   const auto order = static_cast<blasint>(matrix.rows());
   Eigen::VectorXd values(matrix.rows());
@@ -121,7 +121,7 @@ Eigen::VectorXd decompose(Eigen::MatrixXd& matrix) {
   };
   double best_work = 0.0;
   blasint best_integers = 0;
-  call(&best_work, -1, &best_integers, -1);  // -1: tells the sizes and does nothing else
+  call(&best_work, -1, &best_integers, -1);  // -1: only queries the workspace sizes
   std::vector<double> work(static_cast<std::size_t>(best_work));
   std::vector<blasint> integers(static_cast<std::size_t>(best_integers));
   call(work.data(), static_cast<blasint>(work.size()), integers.data(), best_integers);

@@ -56,8 +56,8 @@ void leave_groups_out(const Eigen::MatrixXd& x, const Eigen::LLT<Eigen::MatrixXd
   space.left_out = directions.cast<float>();
 }
 
-/// Gram-Schmidt on columns of length 1 (or 0), always with the one that is farthest from what is spanned,
-/// until all are as close as kDependent allows.
+/// Gram-Schmidt on columns of length 1 (or 0): repeatedly adds the column farthest from the span, until all are
+/// as close as kDependent allows.
 Eigen::MatrixXf basis_when_deficient(const Eigen::MatrixXd& unit) {
   Eigen::VectorXd distance = unit.colwise().squaredNorm().transpose();
   Eigen::MatrixXd q(unit.rows(), std::min(unit.rows(), unit.cols()));
@@ -80,8 +80,8 @@ Eigen::MatrixXf basis_when_deficient(const Eigen::MatrixXd& unit) {
   return q.leftCols(rank).cast<float>();
 }
 
-/// Leaving out with a ridge in place of the rank: columns that differ by less than sqrt(kDependent) count for
-/// nothing. With |b|^2 the squared length of the coefficients, distances are off by kDependent |b|^2 at most.
+/// Leaves columns out with a ridge instead of a rank decision: differences below sqrt(kDependent) have no
+/// effect. With |b|^2 the squared length of the coefficients, distances are off by kDependent |b|^2 at most.
 ColumnSpace deficient_column_space(const Eigen::MatrixXd& x, int group) {
   const Eigen::VectorXd length = x.colwise().norm().transpose();
   const Eigen::VectorXd scale = (length.array() > 0.0).select(length.cwiseInverse(), 0.0);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kHugePage = std::size_t{1} << 21;
 
-/// Huge pages are a wish: where the system has none left, or none at all, the memory is as good.
+/// Requests huge pages; without them the memory works as well, only slower.
 std::byte* take_block(std::size_t bytes, std::size_t least_alignment) {
   const std::size_t alignment = bytes >= kHugePage ? kHugePage : least_alignment;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
@@ -52,13 +52,13 @@ void PageArena::do_deallocate(void*, std::size_t, std::size_t) {}
 
 namespace {
 
-// Registers as the compiler offers them on any machine: it splits them where the machine's are narrower.
+// Vector types of the compiler, which splits them if the machine's registers are narrower.
 using Float4 = float __attribute__((vector_size(16)));
 using Float8 = float __attribute__((vector_size(32)));
 using Int8 = std::int32_t __attribute__((vector_size(32)));
 using Word8 = std::uint32_t __attribute__((vector_size(32)));
 
-// No helper functions: they would not be compiled for the same instruction set.
+// No helper functions: the compiler would not compile them for the same instruction set.
 ORE_MULTIVERSION
 void multiply_pairs(const std::uint32_t* words, std::size_t rows, std::size_t pairs, const float* vector,
                     float* products) {
@@ -105,7 +105,7 @@ void multiply_paired_columns(std::span<const std::uint32_t> words, std::span<con
 
 namespace {
 
-/// Up to here, one vector after the other is as fast as unpacking for a matrix product.
+/// Up to this number, one vector at a time is as fast as unpacking for a matrix product.
 constexpr Eigen::Index kFewVectors = 15;
 
 /// The basis times the reflection that turns Q'm to the first axis: the first column then points along the
@@ -174,7 +174,7 @@ void CompactBases::add(const ConstMatrixRef& basis, const Eigen::Ref<const Eigen
   offsets_.push_back(offsets_.back() + static_cast<int>(basis.cols()));
   if (basis.cols() == 0) return;
   const Eigen::MatrixXd turned = turned_to_mean(basis.cast<double>(), mean.cast<double>());
-  constexpr double kInverseUnit = 1.0 / 65536.0;  // the products' factor, see linalg/paired_columns.h
+  constexpr double kInverseUnit = 1.0 / 65536.0;  // the products' factor, see multiply_paired_columns
   Eigen::VectorXd leading;
   for (Eigen::Index j = 0; j < turned.cols(); ++j) {
     const std::vector<std::int16_t> entries = rounded_entries(turned.col(j));

@@ -1,7 +1,7 @@
 #pragma once
-// Memory for large tables that are filled once and then read from one end to the other, again and again. In
-// huge pages, where the system has them, that takes two thirds of the time: the processor looks up a page
-// every 2 MB instead of every 4 kB, and reads ahead across its end.
+// CompactBases stores the orthonormal bases Q_k of many classes with 16 bits per entry and computes |Q_k' y|^2
+// for all classes at the speed of memory. Below it: PageArena, memory in huge pages, and products of a vector
+// with 16-bit columns.
 
 #include <Eigen/Core>
 
@@ -15,17 +15,18 @@
 
 namespace ore {
 
-/// Hands out pieces of one block after the other, each at the beginning of a cache line, and gives the memory
-/// back when it is destroyed. Not for several threads at a time.
+/// Memory for large tables that are filled once and then read sequentially many times. Huge pages, if the system
+/// has them, cut the reading time to two thirds: one page lookup per 2 MB instead of 4 kB. Allocates from large
+/// blocks, aligned to cache lines, and frees all memory in the destructor. Not thread-safe.
 class PageArena : public std::pmr::memory_resource {
  public:
-  /// The first block holds that many bytes: what will be asked for in all, as far as it is known.
+  /// The first block has `expected_bytes`: the total of all allocations, as far as known.
   explicit PageArena(std::size_t expected_bytes) : next_block_(expected_bytes) {}
   ~PageArena() override;
   PageArena(const PageArena&) = delete;
   PageArena& operator=(const PageArena&) = delete;
 
-  /// What a piece of that size takes.
+  /// Size of an allocation of `bytes`, rounded up to whole cache lines.
   static constexpr std::size_t in_whole_lines(std::size_t bytes) {
     return (bytes + kLine - 1) / kLine * kLine;
   }
@@ -38,24 +39,24 @@ class PageArena : public std::pmr::memory_resource {
   bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override { return this == &other; }
 
   std::vector<std::byte*> blocks_;
-  std::size_t next_block_;      ///< least size of the next one
-  std::size_t block_size_ = 0;  ///< of the last one
-  std::size_t left_ = 0;        ///< of the last one
+  std::size_t next_block_;      ///< minimum size of the next block
+  std::size_t block_size_ = 0;  ///< size of the last block
+  std::size_t left_ = 0;        ///< free bytes of the last block
 };
 
-// Products of a vector with many columns of 16-bit integers, as fast as they come from memory.
+// Products of a vector with many columns of 16-bit integers, at the speed of memory.
 //
-// Two columns share one row of words, so that a word is split by a shift and a mask, in whole vector
-// registers of any width:
+// Two columns share one row of 32-bit words. A shift and a mask split a word, in vector registers of any width:
 //
 //   word(row, pair) = 2^16 second(row) + first(row) modulo 2^32,   first, second in [-2^15, 2^15)
 
-/// Rows that a vector of that length takes: a whole number of registers. What is added is 0.
+/// `rows` rounded up to whole registers; the padding is 0.
 constexpr std::size_t paired_rows(std::size_t rows) {
   return (rows + 7) / 8 * 8;
 }
 
-/// Pairs that so many columns take: two pairs are worked on at a time. What is added is 0.
+/// Number of pairs for `columns`, rounded up to an even number because the kernel takes two pairs at a time; the
+/// padding is 0.
 constexpr std::size_t column_pairs(std::size_t columns) {
   return (columns + 3) / 4 * 2;
 }
@@ -68,60 +69,55 @@ constexpr float second_of_pair(std::uint32_t word) {
   return static_cast<float>(static_cast<std::int32_t>(word & 0xffff0000U));
 }
 
-/// products[j] = 2^16 times the product of column j and the vector, in single precision; each is summed in
-/// the same order wherever its column stands, and on every machine.
-/// Sizes: vector has paired_rows(...) entries, words that many for each pair, products two for each pair; the
+/// products[j] = 2^16 times the product of column j and the vector, in single precision. The order of summation
+/// does not depend on the column's position or on the machine.
+/// Sizes: vector has paired_rows(...) entries, words has that many per pair, products has two per pair; the
 /// number of pairs is even.
 void multiply_paired_columns(std::span<const std::uint32_t> words, std::span<const float> vector,
                              std::span<float> products);
 
-// Orthonormal bases Q_k of many classes in half the memory: 16 bits an entry.
+// CompactBases: 16 bits per entry halve the memory, and memory limits the speed of |Q_k' y|^2 for all k.
 //
-//   |Q_k' y|^2   for every class k, which takes as long as the bases take to come from memory
-//
-// Where y is well represented, |y|^2 - |Q_k' y|^2 is a small difference of large numbers, and plain rounding
-// of Q_k would drown it: the error is 2 c'E'y with c = Q_k' y and the rounding E. Three things keep it below
-// what single precision loses anyway:
-//   - every column is rounded to whole multiples of its largest entry / 32767 (IEEE halves are eight
+// Where y is well represented, |y|^2 - |Q_k' y|^2 is a small difference of large numbers, and simple rounding
+// of Q_k would dominate it: the error is 2 c'E'y with c = Q_k' y and the rounding E. Three measures keep it
+// below the error of single precision:
+//   - each column is rounded to whole multiples of its largest entry / 32767 (IEEE half precision is eight
 //     times coarser);
-//   - within its class the basis is turned so that the first column, the leading one, points along the mean
-//   of
-//     the class's faces: it takes nearly all of y, and the others little;
-//   - what is stored for a column besides makes it a unit vector again, orthogonal to the leading one,
-//   exactly.
-// What remains is the rounding of two columns against each other of which both take little of y.
+//   - each basis is rotated within its span so that its first (leading) column points along the mean of the
+//     class's faces: this column takes nearly all of y, the others little;
+//   - two stored corrections per column make it exactly a unit vector and orthogonal to the leading column.
+// The remaining error comes from pairs of other columns, which both take little of y.
 
 class CompactBases {
  public:
-  /// No class yet. So many columns and classes will come: their memory, from `memory`, is taken once.
+  /// Starts without classes and reserves memory, from `memory`, for `columns` columns and `classes` classes.
   CompactBases(int rows, int columns, int classes,
                std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
-  /// What that takes of a PageArena.
+  /// The bytes that such an object takes from a PageArena.
   static std::size_t arena_bytes(int rows, int columns, int classes);
 
   int rows() const { return rows_; }
   int class_count() const { return static_cast<int>(offsets_.size()) - 1; }
 
-  /// Appends a class. The columns of `basis` (d x rank, any rank from 0) are orthonormal; `mean` (d) is where
-  /// the faces of the class lie.
+  /// Appends a class. The columns of `basis` (d x rank, any rank from 0) are orthonormal; `mean` (d) is
+  /// the mean of the class's faces.
   void add(const ConstMatrixRef& basis, const Eigen::Ref<const Eigen::VectorXf>& mean);
 
-  /// Appends class k of another that has as many rows, bit by bit.
+  /// Appends an exact copy of class k of `other`, which has the same number of rows.
   void add(const CompactBases& other, int k);
 
   /// result(k, j) = |Q_k' y_j|^2. Sizes: vectors is d x n, result is class_count() x n.
-  /// For a few vectors, a class has the same results wherever it stands and on every machine. Many go through
-  /// a matrix product, which rounds differently.
+  /// For few vectors, the results of a class depend neither on its position nor on the machine. Many vectors
+  /// go through a matrix product, which rounds differently.
   void squared_lengths(const ConstMatrixRef& vectors, MatrixRef result) const;
 
-  /// The bases as they are after rounding, side by side, and where each begins (one more entry than classes).
+  /// The bases after rounding, side by side; offsets() has the first column of each class and the end.
   Eigen::MatrixXf unpacked() const;
   std::span<const int> offsets() const { return offsets_; }
 
  private:
-  /// What is kept of a column besides its integers: the unit vector is scale times them less lean times the
-  /// leading column of its class.
+  /// The corrections of a column: unit vector = scale * integers - lean * leading column of its class.
   struct Correction {
     float scale;
     float lean;
@@ -135,7 +131,7 @@ class CompactBases {
 
   int rows_;
   // In the order in which they are read.
-  std::pmr::vector<std::uint32_t> words_;     ///< the integers; see linalg/paired_columns.h
+  std::pmr::vector<std::uint32_t> words_;     ///< the integers in pairs, as above
   std::pmr::vector<Correction> corrections_;  ///< by column
   std::pmr::vector<int> offsets_;             ///< class k has the columns [offsets_[k], offsets_[k + 1])
 };

@@ -13,7 +13,7 @@
 namespace ore {
 namespace {
 
-/// Variances below this share of the whole are rounding.
+/// Variances below this share of the total are rounding errors.
 constexpr double kNegligible = 1e-12;
 
 /// Keeps W far enough from singular for its Cholesky factor when the samples are too regular to differ.
@@ -68,7 +68,7 @@ double ledoit_wolf_shrinkage(const Deviations& deviations, const Eigen::MatrixXd
   return std::clamp(error / distance, kLeastShrinkage, 1.0);
 }
 
-/// From the mean of all, summed.
+/// Sum of the squared distances from the mean of all samples.
 double squared_deviations(const ConstSamplesRef& samples) {
   const Eigen::VectorXd mean = samples.rowwise().mean();
   return (samples.colwise() - mean).squaredNorm();

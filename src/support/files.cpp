@@ -29,7 +29,7 @@ void make_folder(const std::filesystem::path& folder) {
 
 namespace {
 
-// More leftovers of dead processes with our process number than this are not an accident.
+// Limit on leftover files of dead processes with our process id; more are not an accident.
 constexpr int kMaxLeftovers = 100;
 
 [[noreturn]] void throw_cannot_write(const std::filesystem::path& target, int error_number) {
@@ -53,7 +53,7 @@ void require_place(const std::filesystem::path& target) {
   if (std::filesystem::status_known(status) && !std::filesystem::is_directory(status)) {
     throw Error(fmt::format("cannot write {}: {} is not a folder", target.string(), folder.string()));
   }
-  // The rename would replace it, were it /dev/null.
+  // The rename would replace even a device such as /dev/null.
   if (std::filesystem::exists(target, ignored) && !std::filesystem::is_regular_file(target, ignored))
     throw Error(
         fmt::format("cannot write {}: it is {}", target.string(),
@@ -68,8 +68,8 @@ PartialFile::PartialFile(std::filesystem::path target, mode_t mode) : target_(st
 }
 
 void PartialFile::create(mode_t mode) {
-  // A dead process may have left a file of our process number behind, and another thread may be writing the
-  // same target: neither is touched, the next free name is taken.
+  // A dead process may have left a file with our process id, and another thread may be writing the same
+  // target. Leave both alone and take the next free name.
   for (int attempt = 0; attempt < kMaxLeftovers; ++attempt) {
     path_ = target_;
     path_ += fmt::format(".partial-{}", getpid());
@@ -105,11 +105,11 @@ void PartialFile::publish() {
 
 void PartialFile::sync_folder() const {
   const int folder = open(folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  // A folder that may be written but not read cannot be synchronised; the file itself is safe.
+  // A folder that is writable but not readable cannot be synchronised; the file itself is safe.
   if (folder < 0) return;
   const int failure = fsync(folder) == 0 ? 0 : errno;
   close(folder);
-  // Some file systems answer EINVAL: they have nothing to synchronise for a folder.
+  // Some file systems return EINVAL because they cannot synchronise folders.
   if (failure != 0 && failure != EINVAL) throw_cannot_write(target_, failure);
 }
 
@@ -123,7 +123,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "faces/" and "." name folders, but a sibling's name can be made from a plain name only.
+/// Turns "faces/" and "." into plain names, from which the name of a sibling can be made.
 fs::path plain_name(const fs::path& folder) {
   const fs::path full = fs::absolute(folder).lexically_normal();
   return full.has_filename() ? full : full.parent_path();
@@ -146,7 +146,7 @@ PartialFolder::PartialFolder(const fs::path& folder)
     : target_(plain_name(folder)), partial_(fs::path(target_) += fmt::format(".partial-{}", getpid())) {
   require_free(target_);
   std::error_code failure;
-  fs::remove_all(partial_, failure);  // of a killed process that had our number
+  fs::remove_all(partial_, failure);  // left by a killed process with our process id
   fs::create_directory(partial_, failure);
   if (!failure) return;
   throw Error(
@@ -171,7 +171,7 @@ std::string reason_of(int error_number) {
   return std::generic_category().message(error_number);
 }
 
-// std::filesystem::temp_directory_path() does not tell which folder it is that is missing.
+// The error of std::filesystem::temp_directory_path() does not name the missing folder.
 std::filesystem::path temporary_folder() {
   const char* folder = std::getenv("TMPDIR");
   return folder != nullptr && *folder != '\0' ? folder : "/tmp";
@@ -182,7 +182,7 @@ int open_nameless(const std::filesystem::path& folder) {
   const int nameless = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (nameless >= 0) return nameless;
 #endif
-  // Not every file system has files without a name; there the name goes while the file is still empty.
+  // Not every file system supports unnamed files; there, remove the name while the file is still empty.
   std::string path = (folder / "ore-XXXXXX").string();
   const int named = mkostemp(path.data(), O_CLOEXEC);
   if (named < 0)
@@ -198,7 +198,7 @@ int reserve(int descriptor, off_t from, off_t to) {
   int failure = 0;
   do failure = posix_fallocate(descriptor, from, to - from);
   while (failure == EINTR);
-  // Where the file system cannot reserve, a full disk shows only when it is written to.
+  // If the file system cannot reserve space, a full disk shows only in write().
   if (failure == EOPNOTSUPP || failure == EINVAL) failure = ftruncate(descriptor, to) == 0 ? 0 : errno;
   return failure;
 }
@@ -224,7 +224,7 @@ void ScratchFile::grow_to(std::uint64_t bytes) {
   if (bytes <= size_) return;
   const int failure = reserve(descriptor_, static_cast<off_t>(size_), static_cast<off_t>(bytes));
   if (failure != 0) {
-    // It may have taken all that was left of the disk before it failed.
+    // The failed call may have taken all free space of the disk.
     [[maybe_unused]] const int given_back = ftruncate(descriptor_, static_cast<off_t>(size_));
     throw Error(fmt::format(
         "there is no room for {} of {} in {} ({}); set TMPDIR to a folder with room, or allow more memory",

@@ -1,4 +1,6 @@
 #pragma once
+// Files and folders on disk: atomic writes (PartialFile, PartialFolder), unnamed scratch files, secure
+// deletion, and the folders where the system keeps shared data.
 
 #include <sys/types.h>
 
@@ -12,17 +14,16 @@
 
 namespace ore {
 
-/// Makes the folder and those above it unless they are there. Throws Error.
+/// Creates the folder and its missing parents. Throws Error.
 void make_folder(const std::filesystem::path& folder);
 
-// Writing a file whole or not at all: the content goes to `<target>.partial-<pid>` in the same folder and
-// appears under its name by one atomic rename, after it is on disk.
-
+/// Writes a file atomically: the content goes to `<target>.partial-<pid>` in the same folder, and one rename
+/// gives it the target's name once it is on disk.
 class PartialFile {
  public:
-  /// Creates the empty partial file, which nobody else has or can redirect (O_EXCL, O_NOFOLLOW), with
-  /// `mode` under the process's umask. Throws Error: the folder is missing or not writable, or something
-  /// that is no regular file has the target's name.
+  /// Creates the empty partial file with `mode` under the process's umask. O_EXCL and O_NOFOLLOW keep other
+  /// processes from opening or redirecting it. Throws Error: the folder is missing or not writable, or the
+  /// target exists and is not a regular file.
   PartialFile(std::filesystem::path target, mode_t mode);
 
   /// Removes the partial file unless it was published.
@@ -35,7 +36,7 @@ class PartialFile {
   /// Appends. Throws Error, for example when the disk is full.
   void write(std::span<const std::uint8_t> bytes);
 
-  /// Waits until the content is on disk, then replaces whatever has the target's name. Throws Error.
+  /// Waits until the content is on disk, then renames the partial file to the target. Throws Error.
   void publish();
 
  private:
@@ -48,15 +49,14 @@ class PartialFile {
   bool published_ = false;
 };
 
-/// Writes `text` whole or not at all, readable by everyone. Throws Error.
+/// Writes `text` atomically to a file that all users may read. Throws Error.
 void write_text_file(const std::filesystem::path& file, std::string_view text);
 
-// A folder that appears under its name only when it is whole.
-
-/// A folder beside its target that is removed unless it becomes the target.
+/// Fills a folder atomically: a temporary folder beside the target, which commit() renames to the target and the
+/// destructor removes otherwise.
 class PartialFolder {
  public:
-  /// Throws Error when `folder` exists and is not an empty folder, or its parent cannot be written into.
+  /// Throws Error if `folder` exists and is not an empty folder, or its parent is not writable.
   explicit PartialFolder(const std::filesystem::path& folder);
   ~PartialFolder();
   PartialFolder(const PartialFolder&) = delete;
@@ -64,7 +64,7 @@ class PartialFolder {
 
   const std::filesystem::path& path() const { return partial_; }
 
-  /// Throws Error.
+  /// Renames the folder to its target. Throws Error.
   void commit();
 
  private:
@@ -73,23 +73,22 @@ class PartialFolder {
   bool committed_ = false;
 };
 
-// Room on disk for data that does not fit into memory. The file has no name, so that nothing of it is left
-// behind however the process ends.
-
+/// Disk space for data that do not fit into memory. The file has no name, so the system removes it however the
+/// process ends.
 class ScratchFile {
  public:
-  /// An empty file in the folder for temporary files (TMPDIR), for its owner alone. `content` is what error
-  /// messages call the data, a plural: "oracle vectors". Throws Error: the folder is missing or not writable.
+  /// Creates an empty file in the folder for temporary files (TMPDIR) that only its owner can read. `content`
+  /// names the data in error messages, in the plural: "oracle vectors". Throws Error: the folder is missing or not writable.
   explicit ScratchFile(std::string content);
   ~ScratchFile();
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
 
-  /// Grows to `bytes` and reserves them on disk: that it is full is told now and not after hours of work.
-  /// Throws Error, and keeps its size, when there is no room.
+  /// Grows to `bytes` and reserves them on disk, so that a full disk is reported now and not after hours of
+  /// work. If there is no space, throws Error and keeps the old size.
   void grow_to(std::uint64_t bytes);
 
-  /// Places that do not overlap may be written and read from different threads. Throw Error.
+  /// Threads may read and write ranges that do not overlap at the same time. Throws Error.
   void write(std::uint64_t offset, std::span<const std::byte> bytes);
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;
 
@@ -100,14 +99,13 @@ class ScratchFile {
   int descriptor_ = -1;
 };
 
-/// Overwrites the file with zeros, waits until they are on disk, and removes it; nothing is done where there
-/// is none. A file system that writes to other blocks than it reads from (btrfs, a flash drive's own) keeps
-/// the old ones until it needs them. Throws Error: not a regular file, not writable.
+/// Overwrites the file with zeros, waits until they are on disk, and removes it. Does nothing if there is no such
+/// file. Copy-on-write file systems (btrfs) and flash drives keep the old blocks until they reuse them.
+/// Throws Error: not a regular file, not writable.
 void wipe_file(const std::filesystem::path& file);
 
-// Where a system keeps files that are the same for every machine of its kind: models, fonts.
-
-/// Those of the XDG Base Directory Specification, the user's own first. They need not exist.
+/// The data folders of the XDG Base Directory Specification, for models and fonts; the user's folder first.
+/// They need not exist.
 std::vector<std::filesystem::path> system_data_folders();
 
 }  // namespace ore

@@ -18,7 +18,7 @@
 namespace ore {
 namespace {
 
-/// What all guards share: OpenBLAS has one number of threads for the whole process.
+/// State shared by all guards: OpenBLAS has one number of threads for the whole process.
 struct BlasThreads {
   std::mutex mutex;
   int guards = 0;
@@ -57,8 +57,8 @@ class Reporter {
 
 #if defined(__SANITIZE_THREAD__)
 
-/// The thread sanitizer cannot see into the TBB library and takes its hand-overs for races, so that under it
-/// plain threads do the work.
+/// The thread sanitizer does not understand TBB's synchronisation and reports false races, so builds with it use
+/// plain threads.
 void run_on_threads(int workers, int count, const std::function<void(int)>& piece) {
   std::atomic<int> next{0};
   std::mutex failure_mutex;

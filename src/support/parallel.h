@@ -1,5 +1,6 @@
 #pragma once
-// Running independent pieces of work on several cores, with progress, and stopping on request.
+// parallel_for runs independent tasks on several cores, reports progress and stops on request;
+// SingleThreadedBlas makes results independent of the number of cores.
 
 #include <functional>
 
@@ -7,9 +8,9 @@
 
 namespace ore {
 
-/// Holds BLAS to one thread while it lives: sums then have one order, and results do not depend on the number of
-/// cores. Everything that learns holds one from its beginning to its end. Guards may be nested and may live in
-/// several threads at once; OpenBLAS gets its number of threads back when the last one is gone.
+/// Limits BLAS to one thread during its lifetime: sums then have a fixed order, and results do not depend on the
+/// number of cores. Every learning function holds a guard from start to end. Guards may be nested and used in
+/// several threads at once; the destructor of the last guard restores the number of threads of OpenBLAS.
 class SingleThreadedBlas {
  public:
   SingleThreadedBlas();
@@ -19,13 +20,13 @@ class SingleThreadedBlas {
 };
 
 /// Calls body(0) ... body(count - 1), each once, in any order, on `threads` threads (0: all cores).
-/// While it runs, BLAS is held to one thread: the parallelism is ours, and results do not depend on it.
-/// Reports `stage` after every finished piece. Throws Interrupted when asked to stop, and whatever a
-/// body throws; in both cases no further piece is started.
+/// BLAS uses one thread meanwhile, so results do not depend on the number of cores. Reports `stage` after
+/// every finished call. Throws Interrupted when asked to stop, and any exception of a body; in both cases it
+/// starts no further call.
 void parallel_for(int count, int threads, const std::function<void(int)>& body, const Progress& progress = {},
                   const char* stage = "");
 
-/// The number of threads that `threads` (0: all cores) stands for: never more than there are cores.
+/// The number of threads to use for the option `threads` (0: all cores); at most the number of cores.
 int resolve_threads(int threads);
 
 }  // namespace ore

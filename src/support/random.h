@@ -1,16 +1,16 @@
 #pragma once
-// Random numbers that mean the same on every machine, compiler and thread count.
+// Random streams with the same numbers on every machine, with every compiler and thread count.
 //
 // One stream per (seed, purpose, index): the rectangle of patch 17 does not depend on how many numbers
-// patch 16 took. The generator is xoshiro256++ (Blackman and Vigna), its state filled by SplitMix64; the
-// distributions are our own because those of <random> differ between standard libraries.
+// patch 16 took. The generator is xoshiro256++ (Blackman and Vigna), seeded by SplitMix64. The
+// distributions are implemented here because those of <random> differ between standard libraries.
 
 #include <array>
 #include <cstdint>
 
 namespace ore {
 
-/// What a stream is for; part of its identity, so that streams of equal index never coincide.
+/// The purpose of a stream; part of its identity, so that streams of equal index never coincide.
 enum class RandomPurpose : std::uint32_t {
   kPatchRectangle = 1,
   kProjection = 2,

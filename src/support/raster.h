@@ -1,5 +1,6 @@
 #pragma once
-// A raster of numbers, rows from the top: what drawn pictures are before they become pixels.
+// Grid, a raster of real numbers with rows from top to bottom, and scalar functions for drawing synthetic
+// pictures.
 
 #include <algorithm>
 #include <cmath>
@@ -52,12 +53,12 @@ inline void standardise(Grid& grid) {
   const double count = static_cast<double>(std::max<std::size_t>(grid.values.size(), 1));
   const double mean = sum / count;
   const double variance = sum_of_squares / count - mean * mean;
-  // What is left of a constant is rounding, which must not be blown up to a picture.
+  // The variance of a constant raster is rounding error, which must not be amplified.
   const double scale = variance > 1e-12 * (1.0 + mean * mean) ? 1.0 / std::sqrt(variance) : 0.0;
   for (double& value : grid.values) value = (value - mean) * scale;
 }
 
-// The scalar functions from which pictures are put together.
+// Scalar functions for drawing pictures.
 
 inline double square(double x) {
   return x * x;

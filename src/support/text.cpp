@@ -16,7 +16,7 @@ std::uint8_t byte_at(std::string_view text, std::size_t index) {
   return static_cast<std::uint8_t>(text[index]);
 }
 
-/// Length of the sequence that a runner-up ratio byte announces; 0 when it cannot lead one.
+/// Length of the sequence that a lead byte announces; 0 if it is not a lead byte.
 std::size_t announced_length(std::uint8_t runner_up_ratio) {
   if (runner_up_ratio < 0x80) return 1;
   if (runner_up_ratio >= 0xC2 && runner_up_ratio <= 0xDF) return 2;
@@ -25,8 +25,8 @@ std::size_t announced_length(std::uint8_t runner_up_ratio) {
   return 0;
 }
 
-/// The second byte's range is narrower after some leads: that is what rules out overlong forms, surrogates
-/// and code points above U+10FFFF (Unicode standard, table 3-7).
+/// Some lead bytes allow a narrower range of second bytes, which rules out overlong forms, surrogates and
+/// code points above U+10FFFF (Unicode standard, table 3-7).
 bool second_byte_fits(std::uint8_t runner_up_ratio, std::uint8_t second) {
   if (runner_up_ratio == 0xE0) return second >= 0xA0 && second <= 0xBF;
   if (runner_up_ratio == 0xED) return second >= 0x80 && second <= 0x9F;
@@ -85,7 +85,7 @@ std::vector<std::string_view> utf8_letters(std::string_view text) {
 char32_t code_point(std::string_view letter) {
   if (letter.empty() || sequence_length(letter) != letter.size()) return U'\uFFFD';
   if (letter.size() == 1) return byte_at(letter, 0);
-  // The lead byte has as many bits of its own as are left after its length in ones and a zero.
+  // The payload of the lead byte is what follows its leading ones (the length) and a zero.
   char32_t value = byte_at(letter, 0) & (0x7FU >> letter.size());
   for (std::size_t i = 1; i < letter.size(); ++i) value = value << 6U | (byte_at(letter, i) & 0x3FU);
   return value;
@@ -115,7 +115,7 @@ std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash) {
 
 namespace {
 
-/// One entry a code point, small Latin letters for capitals. What is not UTF-8 is cut somehow.
+/// One entry per code point, Latin capitals in lower case. Splits invalid UTF-8 arbitrarily.
 std::vector<std::string> letters_of(std::string_view text) {
   std::vector<std::string> letters;
   for (const char c : text) {
@@ -130,7 +130,7 @@ std::vector<std::string> letters_of(std::string_view text) {
   return letters;
 }
 
-/// Row by row of the typical table; an exchange looks two rows back.
+/// Fills the dynamic-programming table row by row; a swap looks two rows back.
 int letter_distance(const std::vector<std::string>& one, const std::vector<std::string>& other) {
   std::vector<int> before_last;
   std::vector<int> last(other.size() + 1);
@@ -157,7 +157,7 @@ int edit_distance(std::string_view one, std::string_view other) {
 
 std::vector<std::string> close_names(std::string_view name, std::span<const std::string> known,
                                      std::size_t most) {
-  constexpr std::size_t kLongest = 200;  // a name; of longer texts nobody mistypes one letter
+  constexpr std::size_t kLongest = 200;  // longer texts are not mistyped names
   const std::vector<std::string> wanted = letters_of(name.substr(0, 4 * kLongest));
   std::vector<std::pair<int, std::size_t>> close;
   for (std::size_t i = 0; i < known.size(); ++i) {
