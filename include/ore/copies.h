@@ -1,6 +1,6 @@
 #pragma once
-// GalleryCopies: which mirrored and shifted copies of each gallery face a recognizer adds when it is compiled.
-// Copies help when people have few faces.
+// GalleryCopies: which mirrored and shifted copies of each gallery face a recognizer adds when it is
+// compiled. Copies help when people have few faces.
 
 namespace ore {
 

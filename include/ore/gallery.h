@@ -20,9 +20,8 @@ struct Gallery {
   int height = 0;
   int width = 0;
   std::vector<Person> people;
-  bool from_photographs =
-      false;                  ///< the library cropped the faces in its default frame (FaceFrame)
-  DetectorSource detector{};  ///< the detector that found the faces; its name is empty if unknown
+  bool from_photographs = false;  ///< the library cropped the faces in its default frame (FaceFrame)
+  DetectorSource detector{};      ///< the detector that found the faces; its name is empty if unknown
 
   int face_count() const;
   int fewest_faces() const;  ///< smallest number of faces of a person; 0 for an empty gallery

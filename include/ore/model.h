@@ -67,7 +67,8 @@ struct Calibration {
   /// Share of strangers with this runner-up ratio or a larger one; 1 if the calibration is empty.
   double false_alarm_rate(double runner_up_ratio) const;
 
-  /// Share of known faces that this threshold rejects or that get a wrong name; 0 if the calibration is empty.
+  /// Share of known faces that this threshold rejects or that get a wrong name; 0 if the calibration is
+  /// empty.
   double miss_rate(double runner_up_ratio) const;
 
   /// Smallest runner-up ratio whose false_alarm_rate is at most `rate`; 0 if the calibration is empty.

@@ -35,9 +35,8 @@ struct Patch {
   int y = 0;  ///< top row
   int width = 0;
   int height = 0;
-  int dimension = 0;  ///< length of the feature; not projected if equal to values()
-  std::uint32_t stream =
-      0;  ///< index of the random streams (rectangle, projection) under the model's seed
+  int dimension = 0;         ///< length of the feature; not projected if equal to values()
+  std::uint32_t stream = 0;  ///< index of the random streams (rectangle, projection) under the model's seed
   Descriptor descriptor = Descriptor::kPixels;
   int cell = 1;  ///< side of a grid cell in pixels; divides x, y, width and height
 

@@ -1,5 +1,6 @@
 #pragma once
-// Photos, the detectors that find faces in them, and the alignment that crops each face into one common frame.
+// Photos, the detectors that find faces in them, and the alignment that crops each face into one common
+// frame.
 
 #include <cstddef>
 #include <cstdint>
@@ -84,8 +85,8 @@ class FaceDetector {
 };
 
 /// `choice` is a YuNet model file, "hog", "haar", "lbp" or "auto". "auto" opens an installed YuNet model
-/// (ORE_DETECTOR, then ore/face_detection_yunet.onnx in XDG_DATA_HOME and the data folders of the system), or,
-/// without one, the best other detector of this build.
+/// (ORE_DETECTOR, then ore/face_detection_yunet.onnx in XDG_DATA_HOME and the data folders of the system),
+/// or, without one, the best other detector of this build.
 /// Throws Error: no such file, not a YuNet model that OpenCV can read, detector not part of this build.
 std::unique_ptr<FaceDetector> open_detector(const std::string& choice = "auto");
 
@@ -95,8 +96,8 @@ std::unique_ptr<FaceDetector> open_detector(const DetectorSource& source);
 
 /// Opens the detector for faces that are added to, or compared with, a gallery whose detector is `own`
 /// (Gallery::detector). Detectors place eyes differently, so crops of different detectors do not match:
-/// "auto" opens `own`. If `own` is unknown, lacks its model or is not part of this build, "auto" means the same
-/// as in open_detector.
+/// "auto" opens `own`. If `own` is unknown, lacks its model or is not part of this build, "auto" means the
+/// same as in open_detector.
 std::unique_ptr<FaceDetector> open_detector_like(const DetectorSource& own,
                                                  const std::string& choice = "auto");
 
@@ -117,8 +118,8 @@ struct Similarity {
   PhotoPoint operator()(PhotoPoint p) const { return {a * p.x - b * p.y + dx, b * p.x + a * p.y + dy}; }
 };
 
-/// The least-squares similarity from the frame's landmarks to those of the face: the eyes, and the nose and the
-/// mouth if known.
+/// The least-squares similarity from the frame's landmarks to those of the face: the eyes, and the nose and
+/// the mouth if known.
 Similarity align(const Landmarks& landmarks, const FaceFrame& frame);
 
 /// Crops the face: every pixel of the frame is a weighted mean of the photo's pixels that it covers, and an

@@ -4,7 +4,8 @@
 //   photo --detect--> faces --align, refine--> faces in the frame --identify--> names or "unknown"
 //
 //   const auto detector = ore::open_detector();
-//   for (const ore::IdentifiedFace& face : ore::find_and_identify(ore::read_photo(file), *detector, recognizer))
+//   const auto photo = ore::read_photo(file);
+//   for (const ore::IdentifiedFace& face : ore::find_and_identify(photo, *detector, recognizer))
 //     std::cout << (face.answer.unknown ? "unknown" : face.answer.candidates.front().name) << "\n";
 
 #include <span>
@@ -18,11 +19,10 @@
 namespace ore {
 
 struct ProbeOptions {
-  bool refine =
-      true;       ///< moves each crop to the placement that the recognizer trusts most
-  int limit = 0;  ///< keep only this many of the largest faces of a photo; 0: all
-  int top = 1;    ///< number of candidates in each answer; 0: all people
-  int threads = 1;  ///< 0: all cores
+  bool refine = true;  ///< moves each crop to the placement that the recognizer trusts most
+  int limit = 0;       ///< keep only this many of the largest faces of a photo; 0: all
+  int top = 1;         ///< number of candidates in each answer; 0: all people
+  int threads = 1;     ///< 0: all cores
 
   /// Throws InvalidOption naming the field, its value and its bound.
   void validate() const;
@@ -47,8 +47,8 @@ std::vector<IdentifiedFace> find_and_place(const Photo& photo, const FaceDetecto
                                            const Recognizer& recognizer, const ProbeOptions& options = {},
                                            const Progress& progress = {});
 
-/// Like find_and_place, for an image that is already a cropped face. Throws Error unless it has the recognizer's
-/// face size.
+/// Like find_and_place, for an image that is already a cropped face. Throws Error unless it has the
+/// recognizer's face size.
 IdentifiedFace place_cropped(GrayImage face, const Recognizer& recognizer, bool refine = false);
 
 /// The second half of find_and_identify: sets the answers of all `faces`, which may come from several photos.

@@ -1,6 +1,6 @@
 #pragma once
-// Progress: callbacks by which long operations report progress and learn that they should stop. The library may
-// call them from any thread, but never two at the same time.
+// Progress: callbacks by which long operations report progress and learn that they should stop. The library
+// may call them from any thread, but never two at the same time.
 
 #include <functional>
 #include <string_view>

@@ -1,5 +1,5 @@
 #pragma once
-// Recognizer: a model and a gallery, compiled for fast identification. Person k of a face gets the score
+// Recognizer: a model and a gallery, compiled for fast identification. For a face, person k gets the score
 //
 //   xi_k = sum_t weight_t confidence_t b_tk,   b_tk the posterior of person k in patch t
 
@@ -26,8 +26,8 @@ enum class Inference {
 
 struct RecognizerOptions {
   Inference inference = Inference::kRobust;
-  double gfc_factor = 1.0;  ///< delta~ / squared mean generic residual; the paper prints 0.05
-  double gfc_fading = 0.2;  ///< q of equation `faded_alpha`, in [0, 1]
+  double gfc_factor = 1.0;            ///< delta~ / squared mean generic residual; the paper prints 0.05
+  double gfc_fading = 0.2;            ///< q of equation `faded_alpha`, in [0, 1]
   std::optional<double> threshold{};  ///< smaller runner-up ratios are unknown; nullopt: the model's
   int threads = 0;                    ///< 0: all cores
 
@@ -86,7 +86,8 @@ class Recognizer {
   double threshold() const;     ///< faces with a smaller runner-up ratio are unknown
   bool has_confidence() const;  ///< whether the model has confidence curves
 
-  /// Returns the `top` best candidates for each face (0: all people). Throws Error if a face has another size.
+  /// Returns the `top` best candidates for each face (0: all people). Throws Error if a face has another
+  /// size.
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top = 1, int threads = 0,
                                        const Progress& progress = {}) const;
   Identification identify(const GrayImage& face, int top = 1, int threads = 0) const;

@@ -42,15 +42,16 @@ struct PeopleInfo {
   int trained_faces = 0;
 };
 
-/// Throws Error as load_people does, but does not check every page: the rest of the file may still be damaged.
+/// Throws Error as load_people does, but does not check every page: the rest of the file may still be
+/// damaged.
 PeopleInfo people_info(const std::filesystem::path& file);
 
 // The functions below change an existing file without reading all of it. Each change is atomic, even if the
 // process is killed, and is on disk when the function returns. Each function waits for other processes that
 // change the file, and follows symbolic links.
 // Each throws Error: no such file, not an ORE file, too old or too new, visibly damaged, not writable, disk
-// full, locked by another program for more than ten seconds; a name that is unknown (the message lists similar
-// names), empty or not UTF-8.
+// full, locked by another program for more than ten seconds; a name that is unknown (the message lists
+// similar names), empty or not UTF-8.
 
 /// Throws Error unless the file can be changed now. Call it before long computations.
 void check_can_change(const std::filesystem::path& file);
@@ -69,13 +70,13 @@ GalleryChange enroll(const std::filesystem::path& file, std::span<const Person> 
 GalleryChange enroll(const std::filesystem::path& file, const Person& person);
 
 /// Erases a person: neither the name nor a pixel remains in the file, in its free pages, or in a file beside
-/// it. It cannot erase copies that the disk, the file system or a backup keeps, nor what the model learned from
-/// all faces together. Temporarily needs time, memory and disk space for a copy of the whole file.
+/// it. It cannot erase copies that the disk, the file system or a backup keeps, nor what the model learned
+/// from all faces together. Temporarily needs time, memory and disk space for a copy of the whole file.
 /// Throws Error for the last person: delete the file instead.
 GalleryChange forget(const std::filesystem::path& file, const std::string& name);
 
-/// Erases one face in the same way; `index` counts from 0 in the order of enrolment. Throws Error for the last
-/// face of a person.
+/// Erases one face in the same way; `index` counts from 0 in the order of enrolment. Throws Error for the
+/// last face of a person.
 GalleryChange forget_face(const std::filesystem::path& file, const std::string& name, int index);
 
 /// Renames a person. Throws Error if the new name is taken.

@@ -26,7 +26,7 @@ enum class Copies {
 struct BoostOptions {
   int steps = 100;        ///< largest number of patches to add
   double epsilon = 1e-5;  ///< stops when no candidate violates its dual constraint by more
-  int fresh = 0;  ///< new candidates drawn in each step, half of them near chosen patches; 0: none
+  int fresh = 0;          ///< new candidates drawn in each step, half of them near chosen patches; 0: none
   std::size_t memory = std::size_t{512} << 20;  ///< bytes for oracle vectors; the rest goes to a file
 };
 
@@ -40,8 +40,8 @@ struct TrainOptions {
   Copies copies = Copies::kAuto;
   std::optional<int>
       occluded_copies{};  ///< per face; not for kOre; nullopt: by the number of faces, 0 for kBoost
-  double budget = 0.0;   ///< bound on the sum of weights; 0: by profile; kOre, kBoost: of 10, 20, ..., 100
-  double penalty = 0.0;  ///< factor of |weights|^2 / 2; 0: by profile; excludes a budget
+  double budget = 0.0;    ///< bound on the sum of weights; 0: by profile; kOre, kBoost: of 10, 20, ..., 100
+  double penalty = 0.0;   ///< factor of |weights|^2 / 2; 0: by profile; excludes a budget
   double relative_gap = 1e-6;  ///< the solver certifies (loss - optimum) / loss <= this
   BoostOptions boost{};        ///< for kBoost
   double false_alarms = 0.01;  ///< share of strangers that the threshold may accept, in (0, 1]
@@ -103,8 +103,9 @@ TrainOptions options_like(const Model& model);
 /// Learns a model. Throws Error for an unusable gallery or option, Interrupted when asked to stop.
 Training train(const Gallery& gallery, const TrainOptions& options = {}, const Progress& progress = {});
 
-/// Leaves out each person and each face in turn to measure the runner-up ratios of strangers and of known people.
-/// train() calls it with the training gallery. Returns an empty calibration for fewer than three people.
+/// Leaves out each person and each face in turn to measure the runner-up ratios of strangers and of known
+/// people. train() calls it with the training gallery. Returns an empty calibration for fewer than three
+/// people.
 Calibration calibrate(const Model& model, const Gallery& gallery, double false_alarms = 0.01, int threads = 0,
                       const Progress& progress = {});
 

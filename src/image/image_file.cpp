@@ -41,7 +41,7 @@ std::size_t checked_file_size(const std::filesystem::path& file) {
   if (status.type() == std::filesystem::file_type::not_found) throw Error("there is no such file");
   if (failure) throw Error(failure.message());
   if (std::filesystem::is_directory(status)) throw Error("it is a folder, not an image");
-  // Reading a pipe or a device could last for ever.
+  // Reading a pipe or a device might never end.
   if (!std::filesystem::is_regular_file(status)) throw Error("it is not a regular file");
   const std::uintmax_t size = std::filesystem::file_size(file, failure);
   if (failure) throw Error(failure.message());
@@ -70,7 +70,7 @@ cv::Mat decode_checked(std::span<const std::uint8_t> bytes, int white, Channels 
   const cv::Mat encoded(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::uint8_t*>(bytes.data()));
   const int flags = channels == Channels::kColour ? cv::IMREAD_COLOR : cv::IMREAD_GRAYSCALE;
   if (white == 255) return cv::imdecode(encoded, flags);
-  // OpenCV takes no notice of what value a PGM calls white: 10-bit pictures, for example, would be black.
+  // OpenCV ignores the white value of a PGM: 10-bit pictures, for example, would be black.
   cv::Mat deep = cv::imdecode(encoded, flags | cv::IMREAD_ANYDEPTH);
   deep.convertTo(deep, CV_8U, 255.0 / white);
   return deep;
@@ -135,7 +135,7 @@ void require_writable_target(const std::filesystem::path& file, const GrayImage&
   }
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
-  // The rename would put an image in the place of a device.
+  // The rename would replace a device by an image.
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
     throw Error(fmt::format("cannot write {}: there is something else of that name", file.string()));
   }

@@ -111,13 +111,13 @@ ImageHeader inspect_bmp(Bytes file) {
   const std::int64_t row_bytes = (header.width * bits_per_pixel + 31) / 32 * 4;
   const double end =
       little_endian_32(file, 10) + static_cast<double>(row_bytes) * static_cast<double>(header.height);
-  // Run lengths have no size that could be foretold; their decoder does notice an early end.
+  // The size of run-length data cannot be predicted, but their decoder reports an early end.
   header.complete = run_lengths || static_cast<double>(file.size()) >= end;
   return header;
 }
 
 // The markers of a JPEG file (ITU-T T.81, annex B). libjpeg fills what is missing with grey and only warns,
-// and OpenCV does not pass the warning on, so an early end has to be seen here.
+// and OpenCV does not pass the warning on, so the functions below detect an early end.
 namespace {
 
 constexpr std::uint8_t kStartOfImage = 0xD8;

@@ -1,6 +1,8 @@
 #pragma once
-// Reading numbers out of foreign bytes. Past the end there are zeros: a header that is cut off then claims a
-// size of zero, which is refused like any other nonsense, and no reader needs a second check.
+// Reads the header of an encoded image before it is decoded: its size, so that a small file cannot claim all
+// memory, and whether its data are complete, which not all decoders report. Bytes beyond the end of the file
+// read as zero: a truncated header then claims a size of zero, which is refused, and readers need no bounds
+// checks.
 
 #include <cstddef>
 #include <cstdint>
@@ -29,9 +31,6 @@ inline std::uint32_t little_endian_32(std::span<const std::uint8_t> bytes, std::
   return little_endian_16(bytes, offset) | little_endian_16(bytes, offset + 2) << 16;
 }
 
-// A look at an encoded image before it is decoded: how large it will be, so that a small file cannot ask for
-// all the memory, and whether its data end before the picture does, which decoders do not all report.
-
 using Bytes = std::span<const std::uint8_t>;
 
 /// In the order of the functions in inspect_image.
@@ -41,16 +40,16 @@ struct ImageHeader {
   std::int64_t height = 0;
   std::int64_t width = 0;
   int white = 255;        ///< value that means white; differs from 255 in PGM only
-  bool complete = false;  ///< whether all the data that the picture needs are there, as far as can be seen
+  bool complete = false;  ///< whether the file has all data of the picture, as far as the check can see
 
   /// In floating point, since a forged header may claim sizes whose product no integer holds.
   double pixels() const { return static_cast<double>(height) * static_cast<double>(width); }
 };
 
-/// The format by the first bytes, whatever the file is called; nothing when it is none of ours.
+/// The format by the first bytes, independent of the file's name; nullopt if it is not supported.
 std::optional<ImageFormat> detect_image_format(Bytes file);
 
-/// What the header claims; height or width is below 1 when it is itself damaged or cut off.
+/// The claims of the header; height or width is below 1 if the header is damaged or truncated.
 ImageHeader inspect_image(ImageFormat format, Bytes file);
 
 /// The parts of inspect_image, one for each format.

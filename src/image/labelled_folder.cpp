@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of pictures as phones and cameras write them, in forms that read_image does not know.
+/// Extensions of phone and camera pictures that read_image does not support.
 constexpr std::array<std::string_view, 12> kForeignExtensions = {
     ".heic", ".heif", ".webp", ".avif", ".gif", ".jp2", ".jxl", ".ppm", ".dng", ".cr2", ".nef", ".arw"};
 
@@ -101,8 +101,8 @@ ReadOutcome read_outcome(const fs::path& file) {
   }
 }
 
-/// Of an image that differs in size from the first, only the size is kept: whoever passes a folder of large
-/// photographs by mistake gets an error and not a machine without memory.
+/// Keeps only the size of an image that differs in size from the first, so that a folder of large photos,
+/// passed by mistake, causes an error and does not exhaust the memory.
 std::vector<ReadOutcome> read_all(const std::vector<fs::path>& files, int threads, const Progress& progress) {
   std::vector<ReadOutcome> outcomes(files.size());
   // The first usable image, in order, sets the size that all others must have.
@@ -158,8 +158,8 @@ namespace fs = std::filesystem;
 struct PersonFolder {
   fs::path folder;
   std::vector<fs::path> images;
-  std::vector<fs::path> folders;  ///< in it, which nobody looks into
-  std::string problem;            ///< why nothing can be read from it; empty when there is none
+  std::vector<fs::path> folders;  ///< subfolders, which are not searched
+  std::string problem;            ///< why the folder cannot be read; empty: no problem
 };
 
 struct Contents {

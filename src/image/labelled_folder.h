@@ -1,5 +1,5 @@
 #pragma once
-// What lies in a folder, before any of it is read.
+// Lists the images of a folder, reads many images in parallel, and reads labelled folders with any reader.
 
 #include <filesystem>
 #include <functional>
@@ -15,14 +15,14 @@ namespace ore {
 
 bool is_hidden(const std::filesystem::path& entry);
 
-/// The entries of a folder but the hidden ones, in byte order of their names, which no locale changes.
+/// The entries of a folder except hidden ones, in byte order of their names, independent of the locale.
 std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder,
                                                   std::error_code& failure);
-/// The same; throws Error when there is no such folder or it cannot be read.
+/// The same; throws Error if the folder is missing or cannot be read.
 std::vector<std::filesystem::path> sorted_entries(const std::filesystem::path& folder);
 
-/// Whether its extension promises an image; folders never do. Also one of a kind that cannot be read, such as
-/// a phone's .heic: whoever reads it then says so, instead of passing over it in silence.
+/// Whether the file has the extension of an image; false for folders. True also for unsupported formats such
+/// as a phone's .heic, so that the reader reports the file instead of ignoring it.
 bool is_image_file(const std::filesystem::path& entry);
 
 struct ImageListing {
@@ -30,28 +30,25 @@ struct ImageListing {
   std::vector<SkippedFile> skipped;           ///< folders that cannot be read
 };
 
-/// The images in `folder` and in the folders below it, down to `levels` of them; hidden ones are ignored and
-/// symbolic links followed. Throws Error when `folder` itself is missing or cannot be read.
+/// The images in `folder` and in the folders below it, down to `levels` levels. Ignores hidden ones and
+/// follows symbolic links. Throws Error if `folder` itself is missing or cannot be read.
 ImageListing list_images(const std::filesystem::path& folder, int levels);
 
-// Many images that must all have one size, read in parallel.
-
 struct ReadOutcome {
-  GrayImage image;      ///< empty when it could not be read
-  std::string problem;  ///< why, in words for the user; empty when it was read
+  GrayImage image;      ///< empty if the file could not be read
+  std::string problem;  ///< the reason, in words for the user; empty on success
 };
 
-/// outcomes[i] is what became of files[i]. An image that cannot be read is an outcome; throws Error, which
-/// names two files, when the readable ones differ in size, and Interrupted.
+/// Reads images of one common size in parallel; outcomes[i] is the result for files[i]. An unreadable image
+/// is an outcome, not an Error. Throws Error, which names two files, if readable images differ in size;
+/// Interrupted.
 std::vector<ReadOutcome> read_aligned_images(const std::vector<std::filesystem::path>& files, int threads,
                                              const Progress& progress);
 
-// A labelled folder whose images are read in any way.
-
-/// What became of each of the files; faces all of one size.
+/// Reads the files and returns one outcome for each; all faces have one size.
 using ImagesReader = std::function<std::vector<ReadOutcome>(const std::vector<std::filesystem::path>& files)>;
 
-/// As read_labelled_folder of ore/folder.h.
+/// Like read_labelled_folder of ore/folder.h, with any reader.
 LabelledFolder read_labelled_folder(const std::filesystem::path& folder, const ImagesReader& read);
 
 }  // namespace ore

@@ -1,5 +1,5 @@
 #pragma once
-// Pixels between the library's types and OpenCV's. Internal: it shows OpenCV's types.
+// Conversions between the library's image types and cv::Mat. Internal, because it exposes OpenCV's types.
 
 #include <opencv2/core/mat.hpp>
 
@@ -12,12 +12,12 @@
 
 namespace ore {
 
-/// The image's own pixels, not a copy, as CV_8UC1. OpenCV has no view of constant pixels: do not write to it.
+/// A view of the image's pixels, not a copy, as CV_8UC1. Do not write to it: OpenCV has no constant views.
 inline cv::Mat opencv_view(const GrayImage& image) {
   return {image.height, image.width, CV_8UC1, const_cast<std::uint8_t*>(image.pixels.data())};
 }
 
-/// The photo's own pixels, not a copy, as CV_8UC3. OpenCV has no view of constant pixels: do not write to it.
+/// A view of the photo's pixels, not a copy, as CV_8UC3. Do not write to it: OpenCV has no constant views.
 inline cv::Mat opencv_view(const Photo& photo) {
   assert(photo.bgr.size() ==
          static_cast<std::size_t>(photo.height) * static_cast<std::size_t>(photo.width) * 3);

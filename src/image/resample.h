@@ -1,11 +1,11 @@
 #pragma once
-// A part of an image at another size.
+// resample() shows a window of an image at another size; equalise() equalises its histogram.
 
 #include "ore/image.h"
 
 namespace ore {
 
-/// A window onto an image, in pixels of that image; it need not begin or end at whole ones.
+/// A window onto an image, in pixels of that image; bounds may be fractions of pixels.
 struct ImageWindow {
   double top = 0.0;
   double left = 0.0;
@@ -13,9 +13,9 @@ struct ImageWindow {
   double width = 0.0;
 };
 
-/// What the window shows, as an image of height x width. Every new pixel is a weighted mean under a tent as
-/// wide as two new or two old pixels, whichever are larger: bilinear when it enlarges, and without
-/// moiré when it shrinks. Beyond the image's edge its outermost pixels go on.
+/// The content of the window as an image of height x width. Every new pixel is a mean weighted by a tent as
+/// wide as two new or two old pixels, whichever are larger: bilinear when enlarging, without moiré when
+/// shrinking. The image's border pixels continue beyond its edge.
 /// Requires an image that is not empty, a window of positive size, and height, width >= 1.
 GrayImage resample(const GrayImage& image, const ImageWindow& window, int height, int width);
 
@@ -23,10 +23,10 @@ GrayImage resample(const GrayImage& image, const ImageWindow& window, int height
 //
 //   round(255 (c(v) - c(v_0)) / (c(v_max) - c(v_0))),   c(v) the number of pixels that are v or darker,
 //
-// with v_0 the darkest level of the image, so that it reaches from 0 to 255 with all levels about as
+// with v_0 the darkest level of the image, so that levels range from 0 to 255 and are about equally
 // frequent.
 
-/// An image of one level only, which has nothing to spread, stays as it is.
+/// Equalises the histogram. An image with a single grey level stays as it is.
 GrayImage equalise(const GrayImage& image);
 
 }  // namespace ore

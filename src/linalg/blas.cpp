@@ -99,8 +99,8 @@ double inner_product(const double* x, const double* y, Eigen::Index size) {
 
 }  // namespace ore
 
-// Divide and conquer. The OpenBLAS package has no header for its LAPACK. The last two arguments are the lengths
-// of the two strings, which Fortran passes implicitly.
+// Divide and conquer. The OpenBLAS package has no header for its LAPACK. The last two arguments are the
+// lengths of the two strings, which Fortran passes implicitly.
 // NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" void dsyevd_(const char* job, const char* triangle, const blasint* order, double* matrix,
                         const blasint* stride, double* values, double* work, const blasint* work_size,

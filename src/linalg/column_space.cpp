@@ -56,8 +56,8 @@ void leave_groups_out(const Eigen::MatrixXd& x, const Eigen::LLT<Eigen::MatrixXd
   space.left_out = directions.cast<float>();
 }
 
-/// Gram-Schmidt on columns of length 1 (or 0): repeatedly adds the column farthest from the span, until all are
-/// as close as kDependent allows.
+/// Gram-Schmidt on columns of length 1 (or 0): repeatedly adds the column farthest from the span, until all
+/// are as close as kDependent allows.
 Eigen::MatrixXf basis_when_deficient(const Eigen::MatrixXd& unit) {
   Eigen::VectorXd distance = unit.colwise().squaredNorm().transpose();
   Eigen::MatrixXd q(unit.rows(), std::min(unit.rows(), unit.cols()));

@@ -9,8 +9,8 @@
 // With G = X'X and W = X G^-1 (so that W'y are the ordinary coefficients of y), V_B = W_B R^-T where
 // R R' = (G^-1)_BB. Groups are runs of `group` consecutive columns: a face and its copies.
 //
-// The rank is numerical: a column closer to the span of the others than sqrt(kDependent) times its length counts
-// as dependent. Computes in double precision because the condition of G is that of X squared.
+// The rank is numerical: a column closer to the span of the others than sqrt(kDependent) times its length
+// counts as dependent. Computes in double precision because the condition of G is that of X squared.
 
 #include <Eigen/Core>
 
@@ -32,8 +32,8 @@ struct ColumnSpace {
 /// Accepts any d, m >= 0, zero columns and repeated columns. `group` divides m; 0: computes only the basis.
 ColumnSpace column_space(const ConstMatrixRef& columns, int group = 1);
 
-/// Replaces |Q'y|^2 (classes x columns y of `vectors`) by |y|^2 - |Q'y|^2, the squared distances of the columns
-/// from the classes' spaces. Columns have at most length 1; clamps results to [0, 1].
+/// Replaces |Q'y|^2 (classes x columns y of `vectors`) by |y|^2 - |Q'y|^2, the squared distances of the
+/// columns from the classes' spaces. Columns have at most length 1; clamps results to [0, 1].
 void squared_residuals(const ConstMatrixRef& vectors, MatrixRef squared_projections);
 
 }  // namespace ore

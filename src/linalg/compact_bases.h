@@ -1,7 +1,7 @@
 #pragma once
-// CompactBases stores the orthonormal bases Q_k of many classes with 16 bits per entry and computes |Q_k' y|^2
-// for all classes at the speed of memory. Below it: PageArena, memory in huge pages, and products of a vector
-// with 16-bit columns.
+// CompactBases stores the orthonormal bases Q_k of many classes with 16 bits per entry and computes |Q_k'
+// y|^2 for all classes at the speed of memory. Below it: PageArena, memory in huge pages, and products of a
+// vector with 16-bit columns.
 
 #include <Eigen/Core>
 
@@ -15,9 +15,9 @@
 
 namespace ore {
 
-/// Memory for large tables that are filled once and then read sequentially many times. Huge pages, if the system
-/// has them, cut the reading time to two thirds: one page lookup per 2 MB instead of 4 kB. Allocates from large
-/// blocks, aligned to cache lines, and frees all memory in the destructor. Not thread-safe.
+/// Memory for large tables that are filled once and then read sequentially many times. Huge pages, if the
+/// system has them, cut the reading time to two thirds: one page lookup per 2 MB instead of 4 kB. Allocates
+/// from large blocks, aligned to cache lines, and frees all memory in the destructor. Not thread-safe.
 class PageArena : public std::pmr::memory_resource {
  public:
   /// The first block has `expected_bytes`: the total of all allocations, as far as known.
@@ -46,7 +46,8 @@ class PageArena : public std::pmr::memory_resource {
 
 // Products of a vector with many columns of 16-bit integers, at the speed of memory.
 //
-// Two columns share one row of 32-bit words. A shift and a mask split a word, in vector registers of any width:
+// Two columns share one row of 32-bit words. A shift and a mask split a word, in vector registers of any
+// width:
 //
 //   word(row, pair) = 2^16 second(row) + first(row) modulo 2^32,   first, second in [-2^15, 2^15)
 
@@ -55,8 +56,8 @@ constexpr std::size_t paired_rows(std::size_t rows) {
   return (rows + 7) / 8 * 8;
 }
 
-/// Number of pairs for `columns`, rounded up to an even number because the kernel takes two pairs at a time; the
-/// padding is 0.
+/// Number of pairs for `columns`, rounded up to an even number because the kernel takes two pairs at a time;
+/// the padding is 0.
 constexpr std::size_t column_pairs(std::size_t columns) {
   return (columns + 3) / 4 * 2;
 }
@@ -69,8 +70,8 @@ constexpr float second_of_pair(std::uint32_t word) {
   return static_cast<float>(static_cast<std::int32_t>(word & 0xffff0000U));
 }
 
-/// products[j] = 2^16 times the product of column j and the vector, in single precision. The order of summation
-/// does not depend on the column's position or on the machine.
+/// products[j] = 2^16 times the product of column j and the vector, in single precision. The order of
+/// summation does not depend on the column's position or on the machine.
 /// Sizes: vector has paired_rows(...) entries, words has that many per pair, products has two per pair; the
 /// number of pairs is even.
 void multiply_paired_columns(std::span<const std::uint32_t> words, std::span<const float> vector,

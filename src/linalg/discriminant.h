@@ -1,5 +1,6 @@
 #pragma once
-// Linear discriminant directions A: they maximise the variance between classes relative to that within classes.
+// Linear discriminant directions A: they maximise the variance between classes relative to that within
+// classes.
 //
 //   S_b = sum_k n_k (m_k - m)(m_k - m)' / N      n_k, m_k size and mean of class k, m the mean of all
 //   S_w = sum_k n_k C_k / sum_k n_k              C_k the unbiased covariance of class k, n_k > 1

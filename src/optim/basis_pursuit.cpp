@@ -10,19 +10,19 @@
 namespace ore {
 namespace {
 
-/// How often all columns are looked at, and which are watched in between: a matter of speed, since what was
-/// overlooked is settled afterwards.
+/// When to check all columns and which columns to watch in between. This affects only speed: the path
+/// corrects overlooked columns afterwards.
 struct Care {
-  double level_share = 0.3;    ///< when the level has fallen to this share
-  double watched_share = 0.8;  ///< those whose correlation is at least this share of the level
+  double level_share = 0.3;    ///< check all columns when the level has fallen to this share
+  double watched_share = 0.8;  ///< watch columns whose correlation is at least this share of the level
   int most_steps = 10;
   bool refined = false;
 };
 
-/// Nothing is left out; slow.
+/// Checks every column in every step; slow.
 constexpr Care kUtmostCare{.level_share = 0.9, .watched_share = 0.0, .most_steps = 5, .refined = true};
 
-/// Correlations are rounding below this share of the first level: nothing enters any more.
+/// Below this share of the first level, correlations are rounding errors, and no column enters any more.
 constexpr double kLevelFloor = 1e-12;
 
 /// |y - D b| may be this much, relative to |y|, above epsilon.
@@ -58,7 +58,7 @@ LassoMotion towards_epsilon(const Task& task, const LassoPath& path, double floo
   return motion;
 }
 
-/// From wherever the path is to y, and then to epsilon or as near as it gets.
+/// Follows the path from its current point to y, and then to epsilon or as near as possible.
 void follow(const Task& task, LassoPath& path, const Care& care) {
   const double floor = kLevelFloor * task.dictionary.correlate(task.y).cwiseAbs().maxCoeff();
   const double near = 1e-10 * task.epsilon + 1e-14 * task.y.norm();
@@ -85,9 +85,9 @@ struct DualBound {
   Eigen::VectorXd dual;
 };
 
-/// The better of `bound` and what a v along z proves.
+/// The better of `bound` and the bound by a v along z.
 void improve(const Task& task, const Eigen::VectorXd& z, DualBound& bound) {
-  // Correlations that are nothing but rounding count as much as rounding may be.
+  // Bound correlations from below by the rounding error.
   const double rounding = 1e-14 * task.dictionary.lengths.maxCoeff() + 1e-30;
   const double largest = std::max(task.dictionary.correlate(z).cwiseAbs().maxCoeff(), rounding * z.norm());
   const double value = (task.y.dot(z) - task.epsilon * z.norm()) / largest;
@@ -145,7 +145,7 @@ std::optional<LassoPath> warm_path(const Task& task, const PursuitSolution& warm
   const double length = warm.dual.norm();
   const double level = std::max(
       {left.dot(warm.dual) / (length * length), 0.5 * task.epsilon / length, 1e-4 * task.y.norm() / length});
-  // Starting from y = 0 and b = 0 would be no farther.
+  // Otherwise starting from y = 0 and b = 0 is no farther.
   if ((left - level * warm.dual).norm() >= task.y.norm()) return std::nullopt;
   LassoPath path(dictionary, warm.coefficients, level * warm.dual, level);
   const bool all_in =

@@ -1,6 +1,5 @@
 #pragma once
-// Basis pursuit with noise: the sparsest representation, in the l1 sense, of y by the columns of a dictionary
-// D,
+// Basis pursuit with noise: the representation of y by the columns of a dictionary D with the least l1 norm,
 //
 //   minimise |b|_1  subject to  |y - D b|_2 <= epsilon        (equations `opt_src`, `opt_robust_src`)
 //
@@ -8,10 +7,10 @@
 //
 //   maximise y'v - epsilon |v|_2  subject to  |D'v|_inf <= 1
 //
-// and every solution comes with the v that certifies it: gap = |b|_1 - (y'v - epsilon |v|_2) bounds how far
-// |b|_1 is from the least.
+// Every solution comes with a v that certifies it: |b|_1 exceeds the minimum by at most
+// gap = |b|_1 - (y'v - epsilon |v|_2).
 //
-// Solved by following the minimiser of 1/2 |y - D b|^2 + level |b|_1 (lasso_path.h) from the level |D'y|_inf,
+// The solver follows the minimiser of 1/2 |y - D b|^2 + level |b|_1 (lasso_path.h) from the level |D'y|_inf,
 // where b is 0, down to the one where |y - D b| is epsilon. Then r = y - D b makes v = r / |D'r|_inf.
 
 #include <Eigen/Core>
@@ -24,29 +23,29 @@ enum class Dictionary { kColumns, kColumnsAndIdentity };
 struct BasisPursuitOptions {
   /// Solved when gap <= tolerance * max(1, |b|_1) and |y - D b| <= epsilon + 1e-9 |y|.
   double tolerance = 1e-6;
-  int max_steps = 20000;  ///< one column enters or leaves in each
+  int max_steps = 20000;  ///< in each step one column enters or leaves
 };
 
 enum class PursuitEnd {
   kSolved,      ///< within the tolerance
   kInfeasible,  ///< no b comes within epsilon of y; b is near the closest. v proves it for 1e6 times its
                 ///< length
-  kStopped,     ///< out of steps, or rounding stood in the way; b and gap are what was reached
+  kStopped,     ///< out of steps or limited by rounding; b and gap are the best reached
 };
 
 struct PursuitSolution {
   Eigen::VectorXd coefficients;  ///< of X's columns, then, with the identity, of the unit vectors
   Eigen::VectorXd dual;          ///< v
   double residual = 0.0;         ///< |y - D b|
-  double gap = 0.0;              ///< below 0 only where the residual is above epsilon
+  double gap = 0.0;              ///< negative only if the residual is above epsilon
   int steps = 0;
   PursuitEnd end = PursuitEnd::kStopped;
 };
 
-/// A dictionary; immutable, shared by threads without locks.
+/// Solves problems for one dictionary. Immutable: threads may share it without locks.
 class BasisPursuit {
  public:
-  /// Columns of any length; zero and repeated columns are fine.
+  /// Accepts columns of any length, also zero and repeated columns.
   BasisPursuit(const Eigen::Ref<const Eigen::MatrixXd>& columns, Dictionary dictionary);
   ~BasisPursuit();
   BasisPursuit(BasisPursuit&&) noexcept;

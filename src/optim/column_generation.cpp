@@ -85,7 +85,7 @@ ColumnGenerationSummary generate_columns(ColumnOracle& oracle, const ColumnGener
       step.relative_gap = summary.relative_gap;
       if (on_step) on_step(step);
     }
-    // A chosen column violates nothing but by the oracle's rounding.
+    // A chosen column violates its constraint only by the oracle's rounding.
     const bool known =
         std::find(summary.columns.begin(), summary.columns.end(), next.index) != summary.columns.end();
     summary.converged = violation <= options.epsilon || known;

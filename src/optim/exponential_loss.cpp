@@ -45,8 +45,8 @@ void loss_hessian(const Eigen::MatrixXd& columns, const Eigen::VectorXd& face_we
                   const Eigen::VectorXd& gradient, Eigen::Ref<Eigen::MatrixXd> hessian) {
   const Eigen::Index n = columns.cols();
   assert(hessian.rows() == n && gradient.size() == n && face_weights.size() == columns.rows());
-  // As the covariance of the centred columns (their mean under u is -gradient): where almost all of u is on
-  // one face, the difference of the two terms would be nothing but rounding.
+  // As the covariance of the centred columns (their mean under u is -gradient): if almost all of u is on
+  // one face, the difference of the two terms would be mere rounding error.
   const Eigen::MatrixXd scaled =
       face_weights.cwiseSqrt().asDiagonal() * (columns.rowwise() + gradient.transpose());
   cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, static_cast<blasint>(n),

@@ -1,12 +1,13 @@
 #pragma once
-// What the solvers of equation `opt` share: the log loss  L(a) = log sum_i exp(-z_i),  z = C a,  its gradient
-// and Hessian, and a search along a step. C is N x T: row i a training face, column t a patch.
+// The solver of equation `opt`, ORE-Learning with a budget, and what it shares with ridge_exponential_loss.h:
+// the log loss  L(a) = log sum_i exp(-z_i),  z = C a,  its gradient and Hessian, and a line search. C is N x
+// T: row i is a training face, column t a patch.
 
 #include <Eigen/Core>
 
 namespace ore {
 
-/// Where a method stands: a point, its margins, its loss and gradient.
+/// An iterate of a solver: the weights with their margins, loss and gradient.
 struct LossState {
   Eigen::VectorXd weights;       ///< a
   Eigen::VectorXd z;             ///< C a
@@ -15,26 +16,26 @@ struct LossState {
   double log_loss = 0.0;         ///< L(a)
 };
 
-/// Throws InvalidOption unless the gap is positive and there may be an iteration.
+/// Throws InvalidOption unless the gap is positive and at least one iteration is allowed.
 void validate_limits(double relative_gap, int max_iterations);
 
 /// Sets u, the gradient and L from z.
 void evaluate(const Eigen::Ref<const Eigen::MatrixXd>& margins, LossState& state);
 
 /// Sets the lower triangle of `hessian` (n x n) to  C_W' (diag(u) - u u') C_W  over the columns C_W (M x n),
-/// given their u (M) and their gradients (n). Faces whose u is negligible may be left out of C_W and u alike.
+/// given their u (M) and their gradients (n). The caller may omit faces with negligible u from C_W and u.
 void loss_hessian(const Eigen::MatrixXd& columns, const Eigen::VectorXd& face_weights,
                   const Eigen::VectorXd& gradient, Eigen::Ref<Eigen::MatrixXd> hessian);
 
-/// What an objective adds to L along a step of length s: linear * s + square * s^2.
+/// The change of an objective's other terms along a step of length s: linear * s + square * s^2.
 struct QuadraticTerm {
   double linear = 0.0;
   double square = 0.0;
 };
 
-/// The largest step in {1, 1/2, 1/4, ...} that lowers the objective by a fair share of what its slope at zero
-/// promises; 0 when there is none. Close to the optimum the promise drowns in rounding long before the
-/// duality gap does; the full Newton step is right then. `dz` is the change of z at length 1.
+/// The largest step in {1, 1/2, 1/4, ...} that lowers the objective by a fair share of the decrease that its
+/// slope at zero predicts; 0 if no step does. Near the optimum, rounding hides that decrease long before it
+/// hides the duality gap; the full Newton step is right then. `dz` is the change of z at length 1.
 double line_search(const LossState& state, const Eigen::VectorXd& dz, double slope,
                    const QuadraticTerm& added = {});
 
@@ -51,7 +52,7 @@ double line_search(const LossState& state, const Eigen::VectorXd& dz, double slo
 //
 //   gap(a) = F(a) - D(u) = budget * max(0, max_t c_t'u) - u'z  >=  F(a) - F*  >=  (f(a) - f*) / f(a)
 //
-// is a certificate that costs one product.
+// is a certificate at the cost of one matrix-vector product.
 
 struct ExponentialLossOptions {
   double budget = 10.0;        ///< > 0
@@ -60,7 +61,7 @@ struct ExponentialLossOptions {
 };
 
 struct ExponentialLossSummary {
-  Eigen::VectorXd weights;       ///< a, feasible whatever else happened
+  Eigen::VectorXd weights;       ///< a, always feasible
   Eigen::VectorXd face_weights;  ///< u at a: the dual solution
   double log_loss = 0.0;         ///< F(a)
   double relative_gap = 0.0;     ///< gap(a), an upper bound of (f(a) - f*) / f(a)
@@ -69,7 +70,7 @@ struct ExponentialLossSummary {
 };
 
 /// Newton's method on a growing and shrinking working set of columns, each step a quadratic problem on the
-/// simplex. `start` (may be empty) is where to begin; it is scaled into the feasible set.
+/// simplex. `start` (may be empty) is the initial point, scaled into the feasible set.
 /// Throws InvalidOption for a budget, gap or iteration count out of bounds. C must be finite, N >= 1, T >= 1.
 ExponentialLossSummary minimize_exponential_loss(const Eigen::Ref<const Eigen::MatrixXd>& margins,
                                                  const ExponentialLossOptions& options,

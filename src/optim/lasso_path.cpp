@@ -122,14 +122,14 @@ void ActiveColumns::refactor() {
   if (size() == 0) return;
   const Eigen::MatrixXd rows_left = left_rows_.asDiagonal() * packed();
   const Eigen::LLT<Eigen::MatrixXd> factor(gram_matrix(rows_left));
-  // A matrix too close to singular for Cholesky keeps the inverse that the updates made.
+  // If the matrix is too close to singular for Cholesky, keep the updated inverse.
   if (factor.info() != Eigen::Success) return;
   inverse_.assign(factor.solve(Eigen::MatrixXd::Identity(size(), size())));
 }
 
 namespace {
 
-/// A number in [0, 1) that looks random.
+/// A pseudo-random number in [0, 1).
 double scrambled(std::uint64_t index) {
   index = (index + 1) * 0x9E3779B97F4A7C15ULL;
   index = (index ^ (index >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -141,7 +141,7 @@ double scrambled(std::uint64_t index) {
 /// the duality gap, relative to |b|_1, is as small.
 constexpr double kTieBreaker = 1e-9;
 
-/// Going beyond a penalty by no more than this, relative to the level, is no overstep.
+/// Tolerance for |c_j| beyond its penalty, relative to the level.
 constexpr double kOverstep = 2e-9;
 
 }  // namespace
@@ -232,7 +232,7 @@ double LassoPath::stationarity_error(Eigen::VectorXd& error) {
   return error.size() > 0 ? error.cwiseAbs().maxCoeff() : 0.0;
 }
 
-/// Iterative refinement of b; a fresh inverse where the updated one does not get there.
+/// Refines b iteratively; recomputes the inverse if the updated one does not suffice.
 void LassoPath::polish() {
   Eigen::VectorXd error;
   double previous = stationarity_error(error);
@@ -242,7 +242,7 @@ void LassoPath::polish() {
     b_ += active_.solve(error);
     const double now = stationarity_error(error);
     if (now > 0.25 * previous) {
-      // Rounding is all that is left, or the inverse is not one any more.
+      // Only rounding errors remain, or the inverse has become inaccurate.
       if (now <= 1e-10 * level_ + rounding || fresh) break;
       active_.refactor();
       fresh = true;
@@ -262,7 +262,7 @@ bool LassoPath::find_excess() {
       const double over = std::abs(c) - level_ * dictionary_.weights[j];
       const bool overstepped =
           dependent_[j] == 0 && level_ > 0.0 && over > kOverstep * level_ + rounding * dictionary_.lengths[j];
-      // More than the least, and different amounts, lest all want to enter at the same time.
+      // More than the minimum, by different amounts, so that columns do not all enter at the same time.
       excess_[j] = overstepped ? over * (1.05 + 0.5 * scrambled(static_cast<std::uint64_t>(j))) : 0.0;
     }
     settled = settled && excess_[j] == 0.0;

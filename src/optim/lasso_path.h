@@ -1,6 +1,9 @@
 #pragma once
-// The inverse P of a symmetric positive definite matrix G that grows, shrinks and changes by one vector at a
-// time: O(k^2) each, where a factorisation would take O(k^3).
+// LassoPath follows the minimiser of  1/2 |y - D b|^2 + sum_j penalty_j |b_j|  while y and the penalties
+// change. It builds on ActiveColumns, least squares over a changing set of columns, and on UpdatedInverse:
+//
+// UpdatedInverse keeps the inverse P of a symmetric positive definite matrix G that grows, shrinks and
+// changes by one vector at a time. An update costs O(k^2), a factorisation O(k^3).
 //
 //   G bordered by g, c           P + h h'/p, -h/p; -h'/p, 1/p        h = P g,  p = c - g'h
 //   G without row and column i   P - P_i P_i' / P_ii, without them
@@ -20,10 +23,10 @@ class UpdatedInverse {
 
   Eigen::VectorXd times(const Eigen::VectorXd& x) const { return multiply(block(), x); }
 
-  /// G gets one more row and column g, c; `image` is P g, `pivot` c - g'P g > 0.
+  /// Appends the row and column g, c to G; `image` is P g, `pivot` c - g'P g > 0.
   void border(const Eigen::VectorXd& image, double pivot);
 
-  /// G loses row and column i; its last ones come in their place.
+  /// Removes row and column i of G; the last ones take their place.
   void remove(Eigen::Index i);
 
   /// P += factor * image image'.
@@ -41,9 +44,9 @@ class UpdatedInverse {
 
 // The part of a dictionary [X, I] that a representation uses: columns A of X and unit vectors of the rows E.
 //
-// Least squares over both is least squares over the columns in the rows that are left, J: whatever the
-// columns leave over in a row of E, its unit vector takes. So the inverse that is kept is that of X_AJ' X_AJ,
-// as small as the number of columns, and a unit vector that enters takes a row out of it.
+// Least squares over both equals least squares over the columns in the remaining rows J, because the unit
+// vector of a row in E absorbs its residual. So ActiveColumns keeps the inverse of X_AJ' X_AJ, whose size is
+// the number of columns; a unit vector that enters removes a row from J.
 
 class ActiveColumns {
  public:
@@ -57,11 +60,11 @@ class ActiveColumns {
   /// 1 in the rows of J, 0 in those of E.
   const Eigen::VectorXd& left_rows() const { return left_rows_; }
 
-  /// False, and nothing changes, when the vector depends on those that are active.
+  /// Returns false, without a change, if the vector depends linearly on the active ones.
   bool enter_column(Eigen::Index index);
   bool enter_row(Eigen::Index row);
 
-  /// The last column comes in the place of the one that leaves.
+  /// The last column takes the place of the one that leaves.
   void leave_column(Eigen::Index place);
   void leave_row(Eigen::Index row);
 
@@ -71,10 +74,10 @@ class ActiveColumns {
   /// X_A' z, over all rows.
   Eigen::VectorXd correlate(const Eigen::VectorXd& z) const;
 
-  /// (X_AJ' X_AJ)^-1 x, by the inverse as it was updated.
+  /// (X_AJ' X_AJ)^-1 x, with the updated inverse.
   Eigen::VectorXd solve(const Eigen::VectorXd& x) const { return inverse_.times(x); }
 
-  /// Computes the inverse anew, free of what rounding added in the updates.
+  /// Recomputes the inverse, which removes the rounding errors of the updates.
   void refactor();
 
  private:
@@ -82,7 +85,7 @@ class ActiveColumns {
     Eigen::VectorXd coefficients;
     double squared_distance = 0.0;
   };
-  /// Of z, zero outside J, on the active columns in J.
+  /// Projects z, which is zero outside J, on the active columns in J.
   Projection project(const Eigen::VectorXd& z) const;
   ConstDoubleMatrixRef packed() const { return packed_.leftCols(size()); }
 
@@ -102,8 +105,9 @@ class ActiveColumns {
 // so that b, r and c are piecewise linear; pieces end where an active coefficient gets to 0 (it leaves) or
 // another c_j to its penalty (it enters).
 //
-// Only the columns whose |c_j| is near the penalty are watched. `refresh` looks at all: a column that has
-// overstepped gets as much `excess` as makes b the minimiser again, and the motion `settling` takes it away.
+// The path watches only columns whose |c_j| is near the penalty. `refresh` checks all columns: a column
+// beyond its penalty gets the `excess` that makes b the minimiser again, and a `settling` motion removes the
+// excess.
 
 struct LassoDictionary {
   Eigen::MatrixXd columns;  ///< X, d x N
@@ -123,23 +127,23 @@ struct LassoDictionary {
 struct LassoMotion {
   Eigen::VectorXd data{};  ///< of y; empty: none
   double level = 0.0;      ///< of the level
-  bool settling = false;   ///< what is left of the excess, a share, falls by t
+  bool settling = false;   ///< the remaining share of the excess decreases by t
   double length = 1.0;
-  double residual = -1.0;  ///< ends when |r| gets there; negative: does not
+  double residual = -1.0;  ///< the motion ends when |r| reaches this; negative: never
   bool may_enter = true;   ///< whether columns enter
   int most_steps = 1 << 30;
-  bool refined = false;  ///< directions are refined once: for columns that nearly depend on each other
+  bool refined = false;  ///< refine directions once, for nearly dependent columns
 };
 
 enum class MotionEnd { kArrived, kResidual, kPaused };
 
 class LassoPath {
  public:
-  /// At b = 0, with the least level for which it is the minimiser.
+  /// Starts at b = 0, with the least level for which it is the minimiser.
   LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& y);
 
-  /// At the minimiser b for y = D b + r, where r = level * v, |D'v|_inf = 1 and D'v is the sign of b where it
-  /// is not 0. Columns of coefficients other than 0 that depend on others are left out.
+  /// Starts at the minimiser b for y = D b + r, where r = level * v, |D'v|_inf = 1 and D'v is the sign of b
+  /// where it is not 0. Omits columns with nonzero coefficients that depend on others.
   LassoPath(const LassoDictionary& dictionary, const Eigen::VectorXd& b, const Eigen::VectorXd& r,
             double level);
 
@@ -151,11 +155,12 @@ class LassoPath {
   /// dr/dlevel on the longest piece of the last motion of the level.
   const Eigen::VectorXd& falling_direction() const { return falling_direction_; }
 
-  /// Rids b, r and c of rounding, looks at all columns, and chooses those to watch until the next time: where
-  /// |c_j| is at least `watched_share` of the level. False when something has overstepped and should settle.
+  /// Removes rounding errors from b, r and c, checks all columns, and watches those with |c_j| of at least
+  /// `watched_share` of the level. Returns false if a column is beyond its penalty, so that a settling motion
+  /// should follow.
   bool refresh(double watched_share);
 
-  /// Follows the motion and takes off its length what was covered; kPaused after motion.most_steps.
+  /// Follows the motion and subtracts the covered part from its length; kPaused after motion.most_steps.
   MotionEnd follow(LassoMotion& motion);
 
  private:
@@ -196,13 +201,13 @@ class LassoPath {
 
   ActiveColumns active_;
   Eigen::VectorXd b_;            ///< of the active columns of X
-  Eigen::VectorXd e_;            ///< of the unit vectors, d; empty without
+  Eigen::VectorXd e_;            ///< of the unit vectors, d; empty without the identity
   Eigen::VectorXd signs_;        ///< of D's columns: 0 where not active
-  std::vector<char> dependent_;  ///< of D's columns: could not enter; until something leaves
+  std::vector<char> dependent_;  ///< of D's columns: cannot enter until another leaves
   Eigen::Index just_left_ = -1;
 
   std::vector<Eigen::Index> watched_;  ///< columns of X
-  Eigen::VectorXd c_;                  ///< of X's columns, kept up to date for the watched
+  Eigen::VectorXd c_;                  ///< of X's columns; up to date for watched columns only
 
   Eigen::VectorXd db_, de_, dr_;  ///< per t
   Eigen::VectorXd dc_;            ///< in the order of watched_

@@ -59,8 +59,8 @@ Indices free_columns(const LossState& state) {
   return free;
 }
 
-/// The faces that matter to the Hessian. Near the optimum almost all of u is on few faces, and the Hessian is
-/// most of the work.
+/// The faces with an effect on the Hessian, which is most of the work. Near the optimum almost all of u is on
+/// few faces.
 Indices heavy_faces(const Eigen::VectorXd& face_weights) {
   constexpr double kNegligible = 1e-12;
   const double least = kNegligible * face_weights.maxCoeff();
@@ -75,7 +75,7 @@ Eigen::MatrixXd hessian_over(const Matrix& c, const LossState& state, const Indi
   const Indices heavy = heavy_faces(state.face_weights);
   Eigen::MatrixXd hessian = Eigen::MatrixXd::Zero(n, n);
   loss_hessian(c(heavy, free), state.face_weights(heavy), state.gradient(free), hessian);
-  // The penalty makes it definite, but for a penalty below the rounding of the rest.
+  // The penalty makes it definite, unless it is below the rounding error of the other terms.
   constexpr double kDefinite = 1e-13;
   hessian.diagonal().array() += penalty + kDefinite * hessian.diagonal().maxCoeff();
   return hessian;
@@ -111,8 +111,8 @@ LossState ridge_newton_step(const Matrix& c, double penalty, const LossState& st
   return next;
 }
 
-/// Newton steps until the gap is at most `wanted`, the steps are used up, or rounding allows no better.
-/// Returns how many were made.
+/// Newton steps until the gap is at most `wanted`, the steps are used up, or rounding prevents progress.
+/// Returns the number of steps.
 int descend(const Matrix& c, double penalty, double wanted, int most_steps, LossState& state) {
   double gap = ridge_duality_gap(state, penalty);
   int steps = 0;

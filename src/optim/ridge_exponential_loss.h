@@ -15,7 +15,7 @@
 //          = sum_{g_t > 0} (penalty a_t - g_t)^2 / (2 penalty)  +  sum_{g_t <= 0} (penalty/2 a_t - g_t) a_t
 //          >= F(a) - F*  >=  (exp F(a) - exp F*) / exp F(a)
 //
-// is a certificate that costs one product, and a sum of terms >= 0, so that nothing cancels.
+// is a certificate at the cost of one matrix-vector product, and a sum of terms >= 0, so no digits cancel.
 
 #include <Eigen/Core>
 
@@ -29,14 +29,14 @@ struct RidgeExponentialLossOptions {
   int max_iterations = 300;    ///< Newton steps
 };
 
-/// Projected Newton steps along a path of falling penalties that ends at the one asked for. The penalty is a
+/// Projected Newton steps along a path of decreasing penalties that ends at options.penalty. The penalty is a
 /// temperature: in b = penalty a the problem is to minimise  penalty log sum_i exp(-(C b)_i / penalty) +
-/// |b|^2 / 2,  a maximum smoothed by it. Each solution is the next one's start, which spares the many short
-/// steps that a small penalty would cost from afar.
+/// |b|^2 / 2,  a maximum smoothed by it. Each solution is the start for the next penalty, which avoids
+/// the many short steps that a small penalty needs from a distant start.
 ///
-/// `start` (may be empty) is where to begin; what is below zero in it counts as zero. A solution for another
-/// penalty is a good one. In the summary, log_loss is without the penalty, relative_gap is gap(a); a
-/// loss beyond about -1e9 has a rounding above the typical gap, and does not converge.
+/// `start` (may be empty) is the initial point; negative entries count as zero. A solution for another
+/// penalty is a good start. In the summary, log_loss excludes the penalty and relative_gap is gap(a). A log
+/// loss below about -1e9 does not converge, because its rounding error exceeds the default gap.
 ///
 /// Throws InvalidOption for a penalty, gap or iteration count out of bounds. C must be finite, also when
 /// squared; N >= 1, T >= 1.

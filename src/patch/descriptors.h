@@ -1,7 +1,7 @@
 #pragma once
-// What a descriptor makes of a whole face: a few values at every place of a grid of square cells. Patches are
-// rectangles of that grid. To add a descriptor: a number in ore::Descriptor, its channels, its name here, and
-// a function in descriptor_map.cpp.
+// Descriptor maps: describe() computes a few values for every square cell of a grid over the face, and
+// patches are rectangles of that grid. To add a descriptor, extend ore::Descriptor, channels(),
+// descriptor_name() and describe() in descriptors.cpp.
 
 #include <span>
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace ore {
 
-/// A descriptor at one size of its cells.
+/// A descriptor with its cell size.
 struct MapKind {
   Descriptor descriptor = Descriptor::kPixels;
   int cell = 1;
@@ -32,11 +32,11 @@ struct DescriptorMap {
   int rows = 0;
   int columns = 0;
   int channels = 0;
-  std::vector<float> values;  ///< row by row, place by place, channel by channel
+  std::vector<float> values;  ///< row by row, cell by cell, channel by channel
 };
 
-/// Grid of face.height / cell by face.width / cell places; what is left over at the right and the bottom is
-/// not described. Requires a face of at least one cell.
+/// Grid of face.height / cell by face.width / cell cells; ignores the rest at the right and the bottom.
+/// Requires a face of at least one cell.
 ///
 ///   pixels     mean grey level of the cell
 ///   gradients  central differences of those means across and down, divided by the mean magnitude around
@@ -44,10 +44,8 @@ struct DescriptorMap {
 ///              divided by the length over the 3x3 cells around; square roots of that
 DescriptorMap describe(const GrayImage& face, const MapKind& kind);
 
-/// How far from its place a descriptor looks, in pixels: pixels farther from a patch do not matter to it.
+/// Reach of a descriptor in pixels: pixels farther from a patch do not affect its values.
 int reach(const MapKind& kind);
-
-// Many faces with the maps that a set of patches needs of them, made once and cut by every patch.
 
 using FacePointers = std::span<const GrayImage* const>;
 
@@ -55,13 +53,14 @@ using FacePointers = std::span<const GrayImage* const>;
 std::vector<const GrayImage*> face_pointers(const Gallery& gallery);
 std::vector<const GrayImage*> face_pointers(std::span<const GrayImage> faces);
 
-/// How many faces each person of the gallery has.
+/// The number of faces of each person of the gallery.
 std::vector<int> class_sizes(const Gallery& gallery);
 
-/// Every kind of map that the patches are cut from, once.
+/// The distinct kinds of maps that the patches need.
 std::vector<MapKind> map_kinds(std::span<const Patch> patches);
 
-/// Keeps pointers to the faces: whole pixels are read from there, not copied.
+/// Many faces with the maps that a set of patches needs, computed once. Keeps pointers to the faces and reads
+/// whole pixels from them.
 class DescribedFaces {
  public:
   DescribedFaces(FacePointers faces, std::vector<MapKind> kinds, int threads = 1,

@@ -4,8 +4,8 @@
 //   feature(face) = P p / |P p|,  p the patch's values row by row, P of size dimension x values with entries
 //   from N(0, 1); P is the identity when the patch is not projected. A patch of zeros has the feature 0.
 //
-// The paper's unit norm before the projection is left out: P is linear and the second norm cancels any
-// factor.
+// The paper also normalises p before the projection. That has no effect: P is linear, and the final norm
+// cancels any factor.
 
 #include <Eigen/Core>
 
@@ -18,7 +18,7 @@
 
 namespace ore {
 
-/// P, drawn from the stream (seed, patch.stream): the same wherever it is drawn. Empty when not projected.
+/// P, drawn from the stream (seed, patch.stream): the same on every machine. Empty if not projected.
 Eigen::MatrixXf draw_projection(const Patch& patch, std::uint64_t seed);
 
 class PatchFeature {
@@ -30,10 +30,10 @@ class PatchFeature {
   /// Features of the chosen faces, one column each. Size of result: dimension() x which.size().
   void extract(const DescribedFaces& faces, std::span<const int> which, MatrixRef result) const;
 
-  /// Features of all.
+  /// Features of all faces.
   Eigen::MatrixXf extract(const DescribedFaces& faces) const;
 
-  /// The same where there is only this patch to cut.
+  /// The same for plain faces, if this is the only patch.
   Eigen::MatrixXf extract(FacePointers faces) const;
 
  private:

@@ -83,7 +83,7 @@ PatchSampler::PatchSampler(int face_height, int face_width, const PatchPoolOptio
     const int columns = face_width / kind.cell;
     kinds_.push_back({kind, rows, columns, fitting_shapes(kind, rows, columns)});
   }
-  // A dimension that no patch has is a mistake; one that some are too small for is not.
+  // A dimension above the size of every patch is an error; above the size of some patches it is not.
   int most = 0;
   for (const Kind& kind : kinds_)
     for (const PatchShape& shape : kind.shapes)
@@ -144,7 +144,7 @@ std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPo
 int default_patch_area(int face_height, int face_width) {
   // 225 pixels of 192x168, which is 0.7 % of the face. A smaller picture needs a larger share of itself, or a
   // patch has too few pixels to tell people apart; the exponent is near the middle of what serves well at
-  // each size (docs/design.md). Only sides whose squares have several exact shapes are taken.
+  // each size (docs/results.md). Only sides whose squares have several exact shapes are taken.
   constexpr std::array kSides = {4, 6, 8, 9, 10, 12, 15, 18, 20, 24, 30, 36, 40, 48, 60};
   constexpr double kPaperFacePixels = 192.0 * 168.0;
   const double share = face_height * static_cast<double>(face_width) / kPaperFacePixels;

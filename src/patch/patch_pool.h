@@ -1,6 +1,6 @@
 #pragma once
-// Random face patches (paper, section "Random face patches"): rectangles of a given area, strewn over the
-// face.
+// Draws the pool of random face patches (paper, section "Random face patches"): rectangles of a given area at
+// random positions in the face.
 
 #include <cstdint>
 #include <span>
@@ -17,9 +17,10 @@ struct PatchShape {
   bool operator==(const PatchShape&) const = default;
 };
 
-/// The shapes that patches of `area` pixels take: all whole-numbered rectangles of exactly that area whose
+/// The shapes of patches of `area` pixels: all whole-numbered rectangles of exactly that area whose
 /// sides are in a ratio of at most 9. For 225 these are the paper's widths 5, 9, 15, 25, 45. An area with
-/// fewer than three such (a prime, say) takes instead the nearest rectangles of ratios 9, 25/9 and 1.
+/// fewer than three such shapes (a prime, for example) takes instead the nearest rectangles of ratios 9, 25/9
+/// and 1.
 std::vector<PatchShape> patch_shapes(int area);
 
 /// One kind of patch in a pool.
@@ -30,21 +31,21 @@ struct PatchKind {
   bool operator==(const PatchKind&) const = default;
 };
 
-/// Patches of whole pixels, as the paper has them.
+/// Patches of whole pixels, as in the paper.
 std::vector<PatchKind> pixel_kinds(const std::vector<int>& areas);
 
 struct PatchPoolOptions {
   int count = 500;
   std::vector<PatchKind> kinds = {{}};  ///< patch i is of kind i modulo their number
-  int dimension = 0;  ///< of every feature, or the whole patch where that is smaller; 0: 100
+  int dimension = 0;                    ///< length of a feature; smaller patches are not projected; 0: 100
   std::uint64_t seed = 1;
 };
 
 /// Draws candidates for faces of face_height x face_width, one by one.
 class PatchSampler {
  public:
-  /// Throws InvalidOption: an area of which no shape fits into the face; a dimension above all patches'
-  /// values. The count is not looked at.
+  /// Throws InvalidOption: an area without a shape that fits into the face; a dimension above all patches'
+  /// values. Ignores options.count.
   PatchSampler(int face_height, int face_width, const PatchPoolOptions& options);
 
   int kind_count() const { return static_cast<int>(kinds_.size()); }
@@ -52,8 +53,8 @@ class PatchSampler {
   /// Depends on (seed, i, its kind) only.
   Patch draw(std::uint32_t i) const;
 
-  /// A patch of the same kind that overlaps `near`: moved by at most half its sides, every other one of
-  /// another shape. `near` is of the kind of i.
+  /// A patch of the same kind that overlaps `near`: moved by at most half its sides; every second one
+  /// has another shape. `near` has the kind of patch i.
   Patch draw_near(std::uint32_t i, const Patch& near) const;
 
  private:
@@ -71,23 +72,23 @@ class PatchSampler {
   std::uint64_t seed_;
 };
 
-/// The pool of candidates: draw(0) ... draw(count - 1). Throws InvalidOption also for an absurd count.
+/// The pool of candidates: draw(0) ... draw(count - 1). Throws InvalidOption also for a count out of bounds.
 std::vector<Patch> sample_patches(int face_height, int face_width, const PatchPoolOptions& options);
 
-/// The area that serves a face of that size when the user names none.
+/// The default patch area for faces of that size.
 int default_patch_area(int face_height, int face_width);
 
-// Which kinds of patches serve a face of a given size when the user names none.
+// The default kinds of patches for a face size.
 
-/// Pixels of the face to one place of the fine grid, on which faces have about 96 x 84 places.
+/// Cell side, in pixels, of the fine grid, on which a face has about 96 x 84 cells.
 int fine_cell(int face_height, int face_width);
 
 /// The side of a cell of gradient orientations: a twelfth of the face, but at least 3 pixels.
 int orientation_cell(int face_height, int face_width);
 
-/// One kind for every descriptor. Pixels and gradients: 64 places of the fine grid; cells: 9 of them.
-/// With areas there is one kind for every descriptor and area instead; pixels are whole ones then, and cells
-/// so small that about nine fit.
+/// Without areas, one kind per descriptor: 64 cells of the fine grid for pixels and gradients, 9 orientation
+/// cells for cells. With areas, one kind per descriptor and area, with whole pixels, and cells so small that
+/// about nine fit.
 std::vector<PatchKind> patch_kinds(int face_height, int face_width,
                                    const std::vector<Descriptor>& descriptors, const std::vector<int>& areas);
 

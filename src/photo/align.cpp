@@ -120,7 +120,7 @@ float mean_under(const GrayImage& photo, const PixelTent& down, const PixelTent&
 }  // namespace
 
 // As resample() does it (image/resample.h), but with a turn. The tents stand along the photo's directions,
-// not the frame's: for the few degrees that heads lean the difference is not to be seen.
+// not the frame's: for the few degrees that heads lean the difference is invisible.
 GrayImage crop_face(const GrayImage& photo, const Similarity& placement, const FaceFrame& frame) {
   assert(!photo.pixels.empty() && frame.height >= 1 && frame.width >= 1);
   const double reach = std::max(std::hypot(placement.a, placement.b), 1.0);

@@ -1,6 +1,6 @@
 #pragma once
-// Detectors of other libraries change while they work, so that every thread needs one of its own. Threads
-// take one from here and give it back; a new one is made when all are in use.
+// The face detectors behind open_detector (YuNet, HOG, cascades), and what they share: a pool of instances,
+// the search for cascade files, and non-maximum suppression.
 
 #include <opencv2/objdetect.hpp>
 
@@ -17,12 +17,14 @@
 
 namespace ore {
 
+/// Instances of a class that is not thread-safe. A thread borrows an instance; the pool makes a new one if
+/// all are in use.
 template <typename T>
 class InstancePool {
  public:
   explicit InstancePool(std::function<std::shared_ptr<T>()> make) : make_(std::move(make)) {}
 
-  /// Calls work(T&) with an instance that nobody else uses meanwhile. One that threw is not used again.
+  /// Calls work(T&) with an instance that no other thread uses meanwhile. Drops the instance if work throws.
   template <typename Work>
   auto use(const Work& work) {
     std::shared_ptr<T> instance = take();
@@ -52,14 +54,14 @@ class InstancePool {
 
 // The trained cascades that come with OpenCV (Debian: opencv-data).
 
-/// `name` is the file without its folder. Looked for in OPENCV_DATA_PATH, where that is set, and where OpenCV
-/// puts its data; null when it is in none of them. Throws Error: found but damaged.
+/// `name` is the file without its folder. Searches OPENCV_DATA_PATH, if set, and OpenCV's data folders;
+/// null if no folder has it. Throws Error: found but damaged.
 std::unique_ptr<cv::CascadeClassifier> find_cascade(const std::string& name);
 
-/// The same; throws Error also when there is no such file.
+/// The same; throws Error also if there is no such file.
 std::unique_ptr<cv::CascadeClassifier> open_cascade(const std::string& name);
 
-// The detectors behind open_detector, one file each.
+// The detectors, one source file each.
 
 /// Throws Error: no such file, not a YuNet model that this OpenCV can read.
 std::unique_ptr<FaceDetector> yunet_detector(const std::filesystem::path& model);
@@ -67,10 +69,10 @@ std::unique_ptr<FaceDetector> yunet_detector(const std::filesystem::path& model)
 /// The same from the bytes of such a file.
 std::unique_ptr<FaceDetector> yunet_detector(const std::vector<std::uint8_t>& model);
 
-/// False where this library was built without dlib.
+/// False if the library was built without dlib.
 bool has_hog_detector();
 
-/// The detector of dlib. Eyes are searched for where OpenCV's cascades are installed. Throws Error: not part
+/// The detector of dlib. Searches for eyes if OpenCV's cascades are installed. Throws Error: not part
 /// of this build.
 std::unique_ptr<FaceDetector> hog_detector();
 
@@ -79,9 +81,7 @@ enum class CascadeKind { kHaar, kLbp };
 /// OpenCV's cascades. Throws Error: they are not installed.
 std::unique_ptr<FaceDetector> cascade_detector(CascadeKind kind);
 
-// What detectors have in common once they have found something.
-
-/// Of boxes that lie mostly over one another, the surest only; largest first.
+/// Non-maximum suppression: of boxes that mostly overlap, keeps only the most certain; largest first.
 std::vector<FoundFace> each_face_once(std::vector<FoundFace> faces);
 
 }  // namespace ore

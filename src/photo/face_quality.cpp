@@ -9,13 +9,13 @@
 namespace ore {
 namespace {
 
-/// In pixels of the photo. The frame has 35 between the eyes, and enlarging more than twice adds nothing.
+/// In pixels of the photo. The frame has 35 pixels between the eyes; enlarging beyond twice adds no detail.
 constexpr double kLeastEyeDistance = 16.0;
-/// Of the frame, beyond the photo's edge.
+/// Share of the frame beyond the photo's edge.
 constexpr double kMostOutside = 0.1;
 /// Grey level that a tenth of the face is brighter than. Half a face in deep shadow passes.
 constexpr int kDarkestHighlight = 40;
-/// Of the face, white without any drawing in it. Faces as people take them have up to a tenth.
+/// Share of the face that is white without detail. Faces in ordinary photos have up to a tenth.
 constexpr double kMostWhite = 0.25;
 constexpr int kWhite = 250;
 /// Grey levels between the darkest and the brightest twentieth.

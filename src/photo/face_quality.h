@@ -1,5 +1,6 @@
 #pragma once
-// Whether a face in a photo is good enough to learn from. A poor one does more harm in a gallery than none.
+// find_flaws checks whether a face in a photo is good enough for a gallery. A poor face does more harm than
+// none.
 
 #include <string>
 #include <vector>
@@ -8,7 +9,7 @@
 
 namespace ore {
 
-/// What can be wrong with a face, each measured with a bound of its own.
+/// The possible flaws of a face; each has a measure and a bound.
 enum class FaceFlaw { kTooSmall, kCutOff, kTooDark, kTooBright, kFlat, kBlurred };
 
 struct FlawFound {
@@ -16,15 +17,15 @@ struct FlawFound {
   std::string words;  ///< part of a sentence, with the number and the bound
 };
 
-/// `face` is what crop_face made of the photo at `placement`.
+/// The flaws of `face`, which is the result of crop_face for the photo at `placement`.
 std::vector<FlawFound> find_flaws(const FoundFace& found, const GrayImage& photo, const Similarity& placement,
                                   const GrayImage& face);
 
-/// All of them, one after the other; empty where there is none.
+/// All flaws in one sentence; empty if there are none.
 std::string in_words(const std::vector<FlawFound>& flaws);
 
-/// How much of the face's contrast is in details of about a pixel of the frame, whatever the contrast; across
-/// or down, whichever has less, since a camera or a head that moves blurs in one direction only.
+/// Share of the face's contrast in details of about one pixel of the frame, independent of the contrast.
+/// Takes the smaller of the horizontal and the vertical share, because motion blurs in one direction only.
 double fine_detail(const GrayImage& face);
 
 }  // namespace ore

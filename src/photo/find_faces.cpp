@@ -11,7 +11,7 @@
 namespace ore {
 namespace {
 
-/// A face so many times as high as the next is whom the picture is about.
+/// A face that is this many times as high as the next is the subject of the picture.
 constexpr double kDominant = 2.0;
 
 /// Why the picture cannot be learned from, by the number of its faces; empty where it can.

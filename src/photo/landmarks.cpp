@@ -171,8 +171,8 @@ struct View {
   bool mirrored = false;
 };
 
-/// The first two only tell middle, lean and size to the others, which are half a step of the network's grid
-/// apart (32 pixels for faces of this size).
+/// The first two views only give centre, tilt and size to the others, which are half a step of the network's
+/// grid apart (32 pixels for faces of this size).
 constexpr std::array<View, 2> kFirstViews = {
     {{8.0, 3.0, kSizeInView, false}, {-8.0, -3.0, kSizeInView, true}}};
 constexpr std::array<View, 4> kLastViews = {{{-8.0, -8.0, 0.90 * kSizeInView, false},
@@ -269,7 +269,7 @@ NetworkFace placed(NetworkFace face, const Similarity& placement) {
   return face;
 }
 
-/// The face in the middle of a view, in pixels of the photo; nothing when there is none.
+/// The face in the middle of a view, in pixels of the photo; nullopt if there is none.
 std::optional<NetworkFace> find_in_view(const YunetNetwork& network, const View& view, const Posture& posture,
                                         const Surroundings& surroundings) {
   const Similarity placement = placement_of(view, posture);

@@ -136,7 +136,7 @@ YunetNetwork::YunetNetwork(std::vector<std::uint8_t> model, std::string shown_as
       instances_([this] { return load_yunet(model_, shown_as_); }) {
   silence_opencv();
   if (model_.size() > DetectorSource::kMaxModel) throw_foreign_model(shown_as_);
-  // Editions that OpenCV cannot run are loaded without complaint.
+  // OpenCV loads model versions that it cannot run without an error.
   search(cv::Mat::zeros(kYunetStep, kYunetStep, CV_8UC3));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-// How far a patch is to be trusted: a falling curve of how badly the best class represents it, relative to
-// how badly the right class usually does when the face itself is left out. A part of the face that is hidden
-// is like nobody's.
+// Confidence in a patch, learned (ConfidenceCurve) or by Generic-Face-Confidence. The learned confidence is a
+// decreasing function of  residual of the best class / typical leave-one-out residual of the right class:
+// no class represents a hidden part of a face well.
 
 #include <Eigen/Core>
 
@@ -17,19 +17,19 @@ float confidence_at(const ConfidenceCurve& curve, float ratio);
 
 struct RatioMargin {
   float ratio = 0.0F;
-  float margin = 0.0F;  ///< how much the patch then spoke for the right class
+  float margin = 0.0F;  ///< margin of the patch for the right class
 };
 
-/// The falling curve "expected margin given the ratio", divided by its largest value: means over quantile
-/// bins of the ratio, neighbours pooled until they fall, nothing below 0. Level at 1 where no margin is
+/// The decreasing curve "expected margin given the ratio", divided by its largest value: means over quantile
+/// bins of the ratio, neighbours pooled until they decrease, clipped at 0. Constant 1 if no margin is
 /// above 0. Requires at least one observation; reorders them.
 ConfidenceCurve fit_confidence(std::span<RatioMargin> observations);
 
-// The generic-face subspace of one patch (paper, section "Robust-BPR"): what patches of any face at this
-// place look like, whoever it is. A patch far from it is no face (equation `generic_residual`).
+// The generic-face subspace of one patch (paper, section "Robust-BPR"): the typical appearance of
+// this patch in any face. A patch far from it is not part of a face (equation `generic_residual`).
 //
-// The paper spans it by all training patches; as soon as there are as many faces as dimensions that is the
-// whole space. It is therefore the leading principal subspace (not centred) of the training patches.
+// The paper spans it by all training patches; with at least as many faces as dimensions, that is the
+// whole space. Here it is the leading principal subspace (not centred) of the training patches.
 
 struct GenericSubspace {
   Eigen::MatrixXf basis;  ///< d x rank, orthonormal
@@ -38,8 +38,8 @@ struct GenericSubspace {
   bool operator==(const GenericSubspace&) const = default;
 };
 
-/// Rank for features of that dimension from that many faces: 40 % of the dimension (the middle of what serves
-/// well), but no more than a fifth of the faces, so that the subspace is not made of single ones.
+/// Rank for features of that dimension from that many faces: 40 % of the dimension (the middle of the range
+/// that works well), but at most a fifth of the faces, so that single faces do not span the subspace.
 int generic_rank(int dimension, int faces);
 
 /// Of the columns of `features` (d x n, n >= 1).

@@ -16,8 +16,8 @@ namespace ore {
 class PatchRepresentation {
  public:
   /// `features` holds the gallery's features, class after class; class_sizes[k] columns belong to class k.
-  /// Features have length 1, or 0 for a black patch. Leaving out (below) is by groups of that many columns, a
-  /// face and its copies; 0: it is not wanted.
+  /// Features have length 1, or 0 for a black patch. The functions below leave out groups of `group`
+  /// columns, a face and its copies; 0: they are not available.
   PatchRepresentation(const ConstMatrixRef& features, std::span<const int> class_sizes, int group = 1);
 
   int class_count() const { return static_cast<int>(offsets_.size()) - 1; }
@@ -26,14 +26,14 @@ class PatchRepresentation {
   /// is class_count() x n.
   void squared_residuals(const ConstMatrixRef& probes, MatrixRef result) const;
 
-  /// Entry i: squared residual of gallery feature i in its own class without its group. A face that is alone
-  /// in its class has an empty gallery, so its residual is its own squared length.
+  /// Entry i: squared residual of gallery feature i in its own class without its group. If the class has no
+  /// other face, the residual is the squared length of the feature.
   const Eigen::VectorXf& leave_one_out() const { return leave_one_out_; }
 
-  /// By how much r^2 of probe y grows in the class of group `face` when that group is left out of it.
+  /// The increase of r^2 of `probe` in the class of group `face` if that group is left out.
   float left_out_growth(int face, const Eigen::Ref<const Eigen::VectorXf>& probe) const;
 
-  /// What it keeps in memory.
+  /// Memory use in bytes.
   std::size_t bytes() const;
 
  private:

@@ -52,8 +52,8 @@ class PartialFile {
 /// Writes `text` atomically to a file that all users may read. Throws Error.
 void write_text_file(const std::filesystem::path& file, std::string_view text);
 
-/// Fills a folder atomically: a temporary folder beside the target, which commit() renames to the target and the
-/// destructor removes otherwise.
+/// Fills a folder atomically: a temporary folder beside the target, which commit() renames to the target and
+/// the destructor removes otherwise.
 class PartialFolder {
  public:
   /// Throws Error if `folder` exists and is not an empty folder, or its parent is not writable.
@@ -73,12 +73,13 @@ class PartialFolder {
   bool committed_ = false;
 };
 
-/// Disk space for data that do not fit into memory. The file has no name, so the system removes it however the
-/// process ends.
+/// Disk space for data that do not fit into memory. The file has no name, so the system removes it however
+/// the process ends.
 class ScratchFile {
  public:
   /// Creates an empty file in the folder for temporary files (TMPDIR) that only its owner can read. `content`
-  /// names the data in error messages, in the plural: "oracle vectors". Throws Error: the folder is missing or not writable.
+  /// names the data in error messages, in the plural: "oracle vectors". Throws Error: the folder is missing
+  /// or not writable.
   explicit ScratchFile(std::string content);
   ~ScratchFile();
   ScratchFile(const ScratchFile&) = delete;
@@ -99,8 +100,8 @@ class ScratchFile {
   int descriptor_ = -1;
 };
 
-/// Overwrites the file with zeros, waits until they are on disk, and removes it. Does nothing if there is no such
-/// file. Copy-on-write file systems (btrfs) and flash drives keep the old blocks until they reuse them.
+/// Overwrites the file with zeros, waits until they are on disk, and removes it. Does nothing if there is no
+/// such file. Copy-on-write file systems (btrfs) and flash drives keep the old blocks until they reuse them.
 /// Throws Error: not a regular file, not writable.
 void wipe_file(const std::filesystem::path& file);
 

@@ -57,8 +57,8 @@ class Reporter {
 
 #if defined(__SANITIZE_THREAD__)
 
-/// The thread sanitizer does not understand TBB's synchronisation and reports false races, so builds with it use
-/// plain threads.
+/// The thread sanitizer does not understand TBB's synchronisation and reports false races, so builds with it
+/// use plain threads.
 void run_on_threads(int workers, int count, const std::function<void(int)>& piece) {
   std::atomic<int> next{0};
   std::mutex failure_mutex;

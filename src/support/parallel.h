@@ -8,9 +8,10 @@
 
 namespace ore {
 
-/// Limits BLAS to one thread during its lifetime: sums then have a fixed order, and results do not depend on the
-/// number of cores. Every learning function holds a guard from start to end. Guards may be nested and used in
-/// several threads at once; the destructor of the last guard restores the number of threads of OpenBLAS.
+/// Limits BLAS to one thread during its lifetime: sums then have a fixed order, and results do not depend on
+/// the number of cores. Every learning function holds a guard from start to end. Guards may be nested and
+/// used in several threads at once; the destructor of the last guard restores the number of threads of
+/// OpenBLAS.
 class SingleThreadedBlas {
  public:
   SingleThreadedBlas();

@@ -34,8 +34,8 @@ inline constexpr std::uint64_t kEmptyHash = 0xCBF29CE484222325U;
 std::uint64_t fnv1a(std::span<const std::uint8_t> bytes, std::uint64_t hash = kEmptyHash);
 std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash = kEmptyHash);
 
-/// The smallest number of insertions, deletions, replacements and swaps of neighbouring code points that turns
-/// one text into the other. Ignores the case of Latin letters.
+/// The smallest number of insertions, deletions, replacements and swaps of neighbouring code points that
+/// turns one text into the other. Ignores the case of Latin letters.
 int edit_distance(std::string_view one, std::string_view other);
 
 /// The at most `most` known names closest to `name`, closest first, of which at least two thirds agree.
