@@ -1,6 +1,6 @@
 #pragma once
-// A folder of faces with what is known of each picture, recognised by how its files are named: AR (numbered
-// pictures), Extended Yale B (lamps), or people's folders about which nothing else is known.
+// Reads a folder of faces as a data set. The names of the files decide its layout: AR (numbered pictures),
+// Extended Yale B (lamps), or plain folders of people.
 
 #include <filesystem>
 #include <optional>
@@ -19,7 +19,7 @@ enum class DataLayout { kPlain, kYaleB, kAr };
 /// The lists of lists have an entry [p][i] for gallery.people[p].faces[i].
 struct DataSet {
   DataLayout layout = DataLayout::kPlain;
-  std::string title;  ///< for reports; tells drawn faces from others
+  std::string title;  ///< for reports; says whether the faces are drawn
   Gallery gallery;
   std::vector<std::vector<std::filesystem::path>> files;
   std::vector<SkippedFile> skipped;
@@ -35,7 +35,7 @@ struct DataSet {
 /// such folder; nothing usable in it; faces of different sizes; and Interrupted.
 DataSet read_data_set(const std::filesystem::path& folder, int threads = 0, const Progress& progress = {});
 
-// Pictures whose file names tell whom they show and how.
+// Pictures whose file names give the person and the condition.
 
 struct NamedPicture {
   std::filesystem::path file;

@@ -1,6 +1,8 @@
 #pragma once
-// What the name of an AR picture tells: "M-001-01.bmp" is the first picture of the first man. Some copies of
-// the data set write "m-001-1"; the original's .raw files are no images that we read.
+// Parses the file names of AR and Extended Yale B: person, picture, pose and light.
+
+// AR: "M-001-01.bmp" is the first picture of the first man. Some copies of the data set write "m-001-1". We
+// do not read the .raw files of the original.
 
 #include <optional>
 #include <string>
@@ -24,7 +26,7 @@ struct ArName {
 /// Nothing for another name, another number or another extension than that of an image.
 std::optional<ArName> ar_name_of(const std::string& file_name);
 
-// The light of an Extended Yale B picture, as its file's name tells it: "yaleB01_P00A+035E+40.pgm".
+// The light of an Extended Yale B picture by its file name: "yaleB01_P00A+035E+40.pgm".
 
 struct LightDirection {
   int azimuth = 0;    ///< degrees, to the right of the camera's axis
@@ -38,7 +40,7 @@ struct LightDirection {
 /// Nothing for another name, such as that of the picture without a lamp ("..._Ambient.pgm").
 std::optional<LightDirection> light_of(const std::string& file_name);
 
-// What the name of an Extended Yale B picture tells: "yaleB01_P00A+035E+40.pgm" is person 1, frontal, with
+// Extended Yale B: "yaleB01_P00A+035E+40.pgm" is person 1, frontal, with
 // the lamp 35 degrees to the right and 40 above; "yaleB01_P00_Ambient.pgm" is without a lamp.
 
 struct YaleBName {

@@ -1,5 +1,6 @@
 #pragma once
-// Random division of everybody's faces into a gallery and probes.
+// Splits a data set into a gallery and probes: at random, by light (Extended Yale B), by disguise (AR), or
+// with strangers (open set).
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-// A mean as it stands in tables.
+// Measures the accuracy of compared methods in cells, and shows the records as tables and charts.
 
 #include <fmt/format.h>
 
@@ -18,14 +18,14 @@
 
 namespace ore {
 
-/// "99.1", "99.1 ± 0.2" of several values, or nothing.
+/// "99.1", "99.1 ± 0.2" for several values, or an empty text for none.
 inline std::string mean_text(const Mean& mean, int decimals = 1) {
   if (mean.count == 0) return "";
   return mean.count == 1 ? fmt::format("{:.{}f}", mean.mean, decimals)
                          : fmt::format("{:.{}f} ± {:.{}f}", mean.mean, decimals, mean.deviation, decimals);
 }
 
-// Cells that fit one compared method and count how often it is right.
+// Cells that fit one compared method and measure its accuracy.
 
 /// Faces to test under one condition.
 struct Condition {
@@ -54,7 +54,7 @@ struct AccuracyCell {
 /// Its records: "rank1" in per cent for every condition, and "ms", a face, for the first if it is timed.
 Cell accuracy_cell(AccuracyCell cell);
 
-// Accuracy of several methods, learned from faces as they are, over what is laid on the faces to be tested.
+// Accuracy of several methods, learned from plain faces, for several occluders on the test faces.
 
 struct OccludedColumn {
   std::string column;

@@ -1,5 +1,6 @@
 #pragma once
-// How long a method takes for a face that comes alone, on one core: what a door or a camera waits for.
+// All methods of a comparison under one kind of name, ORE among them (fit_compared_method), their names in
+// tables and legends, and the time that they take for a single face.
 
 #include <cstdint>
 #include <memory>
@@ -18,15 +19,16 @@ namespace ore {
 /// The upper one of an even number. Requires: at least one value.
 double median(std::vector<double> values);
 
-/// The median over `count` faces, taken from all over the list and, if they must, more than once. The first
-/// of them warms up and is not counted. Requires: at least one face, count >= 1. Throws Interrupted.
+/// The median time over `count` faces on one core, evenly spread over the list and repeated if the list is
+/// short. The first face warms up and does not count. Requires: at least one face, count >= 1. Throws
+/// Interrupted.
 double single_face_milliseconds(const FittedMethod& fitted, std::span<const GrayImage> faces, int count,
                                 const Progress& progress = {});
 
 /// Three digits, as many as such a measurement repeats: "0.0123", "4.56", "789", "31200".
 std::string milliseconds_text(double milliseconds);
 
-// Names of compared method as tables and legends show them.
+// Names of compared methods in tables and legends.
 
 /// "ORE", "Robust-ORE", "LRC", "Block-SRC", ...; of methods without features and dimension.
 std::string display_name(const std::string& name);

@@ -1,5 +1,5 @@
 #pragma once
-// The faces of an experiment by what the command line calls them.
+// Opens the data sets that the command line names, and splits them as most experiments do.
 
 #include <cstdint>
 #include <string>
@@ -28,8 +28,8 @@ std::uint64_t fingerprint(const Gallery& gallery);
 /// "Extended Yale B: 38 people, 2414 faces of 192 x 168 pixels".
 std::string description(const DataSet& data);
 
-// The split that experiments use which are about something else: 30 faces of everybody to learn from and up
-// to 30 others, as in the paper's experiments on Yale B, or half and half where there are fewer.
+// The default split of experiments: 30 faces per person to learn from and up to 30 others to test, as in the
+// paper's experiments on Yale B, or two halves if a person has fewer faces.
 
 /// Of the person who has the fewest. 0 without people.
 int fewest_faces(const Gallery& all);
@@ -37,7 +37,7 @@ int fewest_faces(const Gallery& all);
 /// 30, or half of the fewest faces, the larger half of an odd number.
 int default_gallery_faces(const Gallery& all);
 
-/// `gallery_faces` of everybody to learn from, 0: the typical number; the same seed gives the same probes
+/// `gallery_faces` per person to learn from, 0: the default number; the same seed gives the same probes
 /// whatever their number. Throws Error.
 Split default_split(const Gallery& all, std::uint64_t seed, int gallery_faces = 0);
 

@@ -1,6 +1,6 @@
 #pragma once
-// What an experiment measures: single numbers with names, so that tables, charts and files are all made of
-// the same list.
+// An experiment (Experiment), its units of work (Cell) and its named results (Record), from which tables,
+// charts and files are made; and the list of all experiments.
 
 #include <nlohmann/json.hpp>
 
@@ -70,7 +70,7 @@ inline Record as_record(const Json& json) {
           json.at("repetition"), json.at("metric"), json.at("value")};
 }
 
-// A piece of an experiment that is done or not: the unit of progress, and of what a stopped run keeps.
+// A unit of work: it is done completely or not at all. A stopped run keeps the finished cells.
 
 struct Cell {
   /// Unique among the experiments, and naming all that its numbers depend on besides the data and the code.
@@ -81,7 +81,7 @@ struct Cell {
   bool timed = false;                   ///< it measures time: nothing else may run beside it
 };
 
-// An experiment: what data it needs, the pieces of work it consists of, and what is said about their results.
+// An experiment: the data it needs, its cells, and the section of the report about their results.
 
 struct ExperimentOptions {
   bool quick = false;                ///< fewer cells
@@ -107,7 +107,7 @@ struct Experiment {
   /// The data must outlive them. The cells of a quick run are among those of a full one where they can be.
   std::vector<Cell> (*cells)(const DataSet& data, const ExperimentOptions& options);
 
-  /// What is shown of whatever records there are.
+  /// The blocks of the section, for any set of records.
   std::vector<Block> (*blocks)(const ExperimentResults& results);
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// What the experiments have in common that look into the paper's learners: its patches, and faces that serve
-// to learn from them and to show them on.
+// What the experiments on the paper's learners share: its patches, and the choice of faces to learn from
+// and to show.
 
 #include <cstdint>
 #include <string>
@@ -11,8 +11,7 @@
 
 namespace ore {
 
-/// The compared method' names (experiment/compared method.h) of the paper's two learners in the dimension of its
-/// figures.
+/// The names (experiments/compared_method.h) of the paper's two learners in the dimension of its figures.
 inline constexpr const char* kPublishedLearning = "ore:100";
 inline constexpr const char* kPublishedBoosting = "boosted-ore:100";
 

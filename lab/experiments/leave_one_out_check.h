@@ -1,6 +1,6 @@
 #pragma once
-// The training error of any model (equation `train_error`), and its like for faces that were not learned
-// from, counted in the same way: a face is right when its own person has the largest score alone.
+// Compares the training error of a model (equation `train_error`) with its test error, counted in the same
+// way: a face is right if its own person has the single largest score.
 
 #include <span>
 #include <vector>

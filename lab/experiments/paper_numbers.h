@@ -1,5 +1,5 @@
 #pragma once
-// What the paper's tables say, in per cent, to stand beside our own numbers.
+// The numbers of the paper's tables, in per cent, for comparison with ours.
 
 #include <optional>
 #include <string>

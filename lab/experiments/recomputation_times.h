@@ -1,7 +1,7 @@
 #pragma once
-// ORE-Boosting as boosting usually must be: every candidate is represented anew at every step, with the
-// weights of the faces by then. That they change nothing is what the theorem `fast_train` says; the weights
-// would scale the columns of each class, which costs next to nothing and is left out here.
+// ORE-Boosting as general boosting works: each step represents every candidate again with the current
+// weights of the faces. By the theorem `fast_train` these weights change nothing; they would scale the
+// columns of each class, which costs next to nothing and is left out here.
 
 #include <vector>
 
@@ -13,8 +13,7 @@ namespace ore {
 
 class RecomputingOracle : public ColumnOracle {
  public:
-  /// Keeps references to `candidates` and `evidence`. Of `progress` only the question whether to stop is
-  /// asked.
+  /// Keeps references to `candidates` and `margin_source`. Uses `progress` only to ask whether to stop.
   RecomputingOracle(const std::vector<Patch>& candidates, MarginSource& margin_source, int threads = 0,
                     const Progress& progress = {});
 

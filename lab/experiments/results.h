@@ -1,6 +1,6 @@
 #pragma once
-// The results of finished cells, on disk as they come: one line of JSON each, so that a run that was stopped,
-// however, goes on where it was.
+// Stores results: finished cells one by one, so that a stopped run can continue (Journal), and the outcome
+// of a whole run as results.json and results.csv (RunResults).
 
 #include <filesystem>
 #include <string>
@@ -26,8 +26,8 @@ class Journal {
   /// What was added last under the key, which must be there.
   const std::vector<Record>& records(const std::string& key) const { return cells_.at(key); }
 
-  /// On disk when it returns, with the seconds that it took for whoever wonders. Throws Error, for example
-  /// when the disk is full.
+  /// Writes the records and the seconds that they took to disk before it returns. Throws Error, for example
+  /// if the disk is full.
   void add(const std::string& key, const std::vector<Record>& records, double seconds = 0.0);
 
  private:

@@ -1,5 +1,6 @@
 #pragma once
-// Doing what of an experiment is not done yet.
+// Runs the unfinished cells of experiments (run_cells), and writes a folder with report.html, results.json
+// and results.csv (run_experiments).
 
 #include <filesystem>
 #include <string>

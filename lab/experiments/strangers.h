@@ -1,5 +1,5 @@
 #pragma once
-// From scores to what an open-set curve is made of, and the false alarm rates at which it is read.
+// Turns scores into the input of an open-set curve, and lists the false alarm rates at which it is read.
 
 #include <Eigen/Core>
 

@@ -1,4 +1,7 @@
 #pragma once
+// Three methods that classify blocks or patches of a face separately and combine the answers: Block-SRC, DEF
+// and PCRC.
+
 // Block-SRC (Wright, Yang, Ganesh, Sastry, Ma, PAMI 2009, section on partitioning): robust sparse
 // representation classification of every block of the face by itself, and a vote of the blocks (equation
 // `fusion` with F a count of votes). In a block with features X of all people side by side and probe y, all
@@ -57,8 +60,8 @@ std::unique_ptr<FittedMethod> evidence_fusion(const Gallery& gallery, const Bloc
 
 // PCRC, patch-based collaborative representation (Zhu, Zhang, Hu and Shiu 2012) at one scale: the reduced
 // face is cut into overlapping square patches on a regular grid, each is a collaborative representation over
-// the same patch of all gallery faces (baseline/vector_classifier.h), and the patches' answers are joined by
-// plurality (baseline/majority.h): scores are votes, with ties broken by how far the other patches agree.
+// the same patch of all gallery faces (methods/vector_classifier.h), and the patches' answers are combined by
+// plurality (methods/face_blocks.h): scores are votes, and the mean scores of the patches break ties.
 
 /// Lengths in pixels of the reduced face. The authors reduce faces to 32 pixels, with patches of 10. Twice as
 /// many serve better under noise. Extended Yale B, 30 training faces, mean of the splits 1 to 4; clean, and

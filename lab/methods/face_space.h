@@ -1,5 +1,6 @@
 #pragma once
-// What the three kinds of FaceSpace are fitted to: the faces as they are, or equalised.
+// Features of whole faces (FaceSpace): Randomfaces, Eigenfaces and Fisherfaces, feature(face) = P p or
+// P (p - mean) scaled to length 1, with the principal components that they need (PrincipalSpace).
 
 #include <Eigen/Core>
 
@@ -30,7 +31,7 @@ FaceProjection fit_eigenfaces(FacePointers faces, int dimension, int threads);
 FaceProjection fit_fisherfaces(FacePointers faces, std::span<const int> class_sizes, int dimension,
                                int threads);
 
-// Many faces, a few at a time and on several cores: what every method does with a batch.
+// Processes many faces in batches on several cores.
 
 struct FaceBatches {
   Eigen::Index rows = 0;  ///< of the result
@@ -87,7 +88,7 @@ class PrincipalSpace {
 // stays 0), with p the face's pixels row by row, after histogram equalisation when asked for.
 //
 //   Randomfaces  P Gaussian, no mean                                             any dimension
-//   Eigenfaces   P the leading principal directions (baseline/principal_space.h)  at most faces - 1
+//   Eigenfaces   P the leading principal directions (PrincipalSpace)              at most faces - 1
 //   Fisherfaces  P the linear discriminant directions (linalg/discriminant.h), p - mean; at most people - 1
 //
 // The mean is subtracted before the principal directions are looked for, but for Eigenfaces not from the

@@ -2,8 +2,8 @@
 // The methods that the paper compares with, and a few that came later, behind one interface: fitted on a
 // gallery, they score a batch of faces and say what they cost.
 //
-//   fit_method("lrc:randomfaces:400", gallery)      a classifier of whole faces, its features, their dimension
-//   fit_method("def", gallery)                      a method that is whole by itself
+//   fit_method("lrc:randomfaces:400", gallery)    a classifier of whole faces, its features, their dimension
+//   fit_method("def", gallery)                    a method without separate features
 //
 // methods_help() lists what there is.
 
@@ -38,7 +38,7 @@ class FittedMethod {
   virtual Eigen::MatrixXf scores(std::span<const GrayImage> faces, int threads = 0,
                                  const Progress& progress = {}) const = 0;
 
-  /// What it keeps in memory to do so.
+  /// The memory that the fitted method occupies.
   virtual std::size_t bytes() const = 0;
 };
 
@@ -47,7 +47,7 @@ struct MethodOptions {
   int threads = 0;         ///< of fitting; 0: all cores
 };
 
-/// Throws InvalidOption unless there is a method that is spelled like that.
+/// Throws InvalidOption unless a method of that spelling exists.
 void require_method(const std::string& method);
 
 /// Throws InvalidOption when there is no such method, Error when the gallery cannot serve it.
@@ -73,7 +73,7 @@ struct MethodName {
   std::optional<FaceSpaceOptions> space;  ///< where FEATURES:DIMENSION were given
 };
 
-/// Throws InvalidOption when it is not spelled like that; whether there is such a NAME is not looked at.
+/// Throws InvalidOption if the text does not have this form. Does not check whether NAME exists.
 MethodName parse_method_name(const std::string& text);
 
 // A classifier of vectors over a space of whole faces, as one method.

@@ -7,7 +7,7 @@
 //   Fisherfaces   the same of discriminant components
 //   LBPH          chi-square distance of histograms of local binary patterns, 8 x 8 cells of 256 bins
 //
-// They are there when OpenCV had the module as this library was built.
+// They are available if OpenCV has the module when this library is built.
 
 #include <memory>
 
@@ -22,7 +22,7 @@ enum class OpenCvMethod { kEigenfaces, kFisherfaces, kLbph };
 /// face.
 inline constexpr int kOpenCvEigenfaces = 100;
 
-/// Whether the module was there.
+/// Whether this build has the module.
 bool has_opencv_face();
 
 /// `components`: 0 is kOpenCvEigenfaces for Eigenfaces and one less than there are people for Fisherfaces;

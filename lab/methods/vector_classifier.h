@@ -1,5 +1,6 @@
 #pragma once
-// What the classifiers of vectors share: where the classes' columns lie, and blocks of probes.
+// The classifiers of feature vectors NN, NFL, NFS, LRC, CRC and SRC (VectorClassifier), and what they share:
+// the columns of each class, blocks of probes, and coordinates in the span of a class.
 
 #include <Eigen/Core>
 
@@ -69,7 +70,7 @@ class VectorClassifier {
   /// classes x n for probes d x n: the larger, the likelier. Runs on the calling thread.
   virtual Eigen::MatrixXf scores(const ConstMatrixRef& probes) const = 0;
 
-  /// What it keeps in memory.
+  /// The memory that the classifier occupies.
   virtual std::size_t bytes() const = 0;
 };
 

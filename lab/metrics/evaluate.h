@@ -1,5 +1,5 @@
 #pragma once
-// How often the recognizer, or a method, is right on faces whose names are known.
+// Measures the accuracy of the recognizer or of a method on labelled faces: rank-1, CMC, false alarms.
 
 #include <string>
 #include <vector>
@@ -17,19 +17,18 @@ struct Mistake {
 };
 
 struct Evaluation {
-  int probes = 0;      ///< faces of people in the gallery; only these are counted below
-  int strangers = 0;   ///< faces of others
-  double rank1 = 0.0;  ///< share whose best candidate is right
-  double threshold =
-      0.0;             ///< least runner-up ratio that gives a name; 0: everybody gets one, as from a method
-  double named = 0.0;  ///< share that got the right name: detection and identification
+  int probes = 0;                 ///< faces of people in the gallery; only these are counted below
+  int strangers = 0;              ///< faces of others
+  double rank1 = 0.0;             ///< share whose best candidate is right
+  double threshold = 0.0;         ///< smallest runner-up ratio that gives a name; 0: every face gets a name
+  double named = 0.0;             ///< share that got the right name: detection and identification
   double false_alarms = 0.0;      ///< share of the strangers who got a name; 0 without strangers
   std::vector<double> cmc;        ///< cumulative match characteristic: share right among the best 1, 2, ...
   std::vector<Mistake> mistakes;  ///< at rank 1
   double seconds_per_face = 0.0;  ///< wall clock of identifying all of them, divided
 };
 
-/// Throws Error when no probe is of a person in the gallery, or a face has another size.
+/// Throws Error if no probe shows a person of the gallery, or a face has another size.
 Evaluation evaluate(const Recognizer& recognizer, const LabelledProbes& probes, int threads = 0,
                     const Progress& progress = {});
 

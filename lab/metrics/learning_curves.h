@@ -1,6 +1,6 @@
 #pragma once
-// How often the same patches are wrong under many choices of their weights: what every patch says of a face
-// is computed once.
+// Test errors of the same patches under many weightings, for example after each step of boosting. The scores
+// of each patch are computed once.
 
 #include <string>
 #include <vector>
@@ -22,27 +22,26 @@ struct KnownProbes {
 /// Points to the faces of `probes`.
 KnownProbes known_probes(const Probes& probes);
 
-/// Share of the probes for whom another person scores higher, for each of `weightings`: weights of the first
-/// patches of the model, the others having none. Patches count by their weight and, where the model has it,
-/// their confidence; the model's own weights do not count. There is at least one probe, and all have the
-/// gallery's size.
+/// For each of `weightings`, the share of the probes for which a wrong person has the largest score. A
+/// weighting has the weights of the first patches of the model, in place of the model's own; the other
+/// patches have weight 0. The confidence of a patch counts too if the model has it. Requires: at least one
+/// probe, all of the gallery's size.
 std::vector<double> weighting_errors(const Model& model, const std::vector<std::vector<double>>& weightings,
                                      const Gallery& gallery, const KnownProbes& probes, int threads,
                                      const Progress& progress);
 
-// How boosting went, step by step.
+// The steps of boosting.
 
-/// The model as it would be had boosting stopped after `step` (from 0). At least one of its weights must not
-/// be 0.
+/// The model that boosting has after `step` (from 0). Requires: one of its weights is not 0.
 Model model_after(const Training& training, std::size_t step);
 
 /// Throws Error where test_errors would, before the long work that comes first: no probe is of a person in
 /// the gallery, or one has another size.
 void require_testable(const Gallery& gallery, const LabelledProbes& probes);
 
-/// Share of the probes of people in `gallery` for whom another scores higher, after every step. Patches count
-/// by their weight and, where the model has it, their confidence. Throws Error when the probes are
-/// not testable.
+/// For each step, the share of the probes of people in `gallery` for which a wrong person has the largest
+/// score. The confidence of a patch counts if the model has it. Throws Error if the probes are not
+/// testable.
 std::vector<double> test_errors(const Training& training, const Gallery& gallery,
                                 const LabelledProbes& probes, int threads = 0, const Progress& progress = {});
 
@@ -50,7 +49,7 @@ std::vector<double> test_errors(const Training& training, const Gallery& gallery
 std::vector<double> test_errors(const Training& training, const Gallery& gallery, const KnownProbes& probes,
                                 int threads = 0, const Progress& progress = {});
 
-/// One line a step with a head line; the test error where `errors` is not empty.
+/// One line per step after a head line, with the test error if `errors` is not empty.
 std::string boosting_csv(const std::vector<BoostingStep>& steps, const std::vector<double>& errors);
 
 /// How many patches have a weight after the step.

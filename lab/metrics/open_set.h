@@ -1,11 +1,13 @@
 #pragma once
 // Open-set identification: a best score below the threshold t means "nobody of the gallery".
 //
-//   detection-and-identification rate  DIR(t) = |{known probes: s >= t and the best person is right}| /
-//   |known| false alarm rate                   FAR(t) = |{strangers: s >= t}| / |strangers|
+//   detection-and-identification rate
+//     DIR(t) = |{known probes: s >= t and the best person is right}| / |known|
+//   false alarm rate
+//     FAR(t) = |{strangers: s >= t}| / |strangers|
 //
-// where s is the score of a probe's best person. Both are steps in t that rise as t falls, and change at
-// scores only, so that a finite list of points is the whole curve.
+// where s is the score of a probe's best person. Both are step functions that rise as t falls and change
+// only at scores, so that a finite list of points is the whole curve.
 
 #include <span>
 #include <vector>

@@ -1,6 +1,8 @@
 #pragma once
-// Colours on light and on dark ground. Adapted from Okabe and Ito: neighbours also differ for people who see
-// two primary colours, and each stands out from its ground (contrast about 3 and more).
+// Draws curves and points over two axes as SVG (Chart, svg), with the ticks of the axes and the colours.
+
+// Colours on light and on dark ground. Adapted from Okabe and Ito: neighbours also differ for people with
+// colour blindness, and each has a contrast of about 3 or more against its ground.
 
 #include <array>
 #include <cstddef>
@@ -30,8 +32,8 @@ constexpr GroundColours kLight = {"#ffffff", "#1c2026", "#59616e", "#d3d8df",
                                   "#e9ecf0", "#e8f1fd", "#0f5cc4"};
 constexpr GroundColours kDark = {"#16181c", "#e6e8eb", "#a3abb6", "#3c424b", "#282c33", "#1d2d47", "#7fb0ff"};
 
-// Where an axis begins and ends and which values are written along it: d 10^k with d = 1, 2, 5 as the
-// distance of neighbours (linear), or as the values themselves (logarithmic).
+// The ends and the ticks of an axis: d 10^k with d = 1, 2, 5 is the distance of neighbouring ticks (linear)
+// or the ticks themselves (logarithmic).
 
 enum class Scale { kLinear, kLogarithmic };
 
@@ -54,7 +56,7 @@ Ticks linear_ticks(double low, double high, int about);
 /// decades, else powers of ten, every second or third if there are many. Requires low <= high, both shown.
 Ticks logarithmic_ticks(double low, double high);
 
-/// Numbers with as many digits as tell them apart and no more, all with equally many; far from 1 as 2×10⁶.
+/// Numbers with the fewest digits that distinguish them, the same for all; far from 1 written as 2×10⁶.
 std::vector<std::string> tick_labels(std::span<const double> ticks, Scale scale);
 
 /// A value as read by a person: four significant digits.
@@ -99,7 +101,7 @@ struct Chart {
   bool label_points = false;  ///< names stand beside the last points instead of in a legend below the plot
 };
 
-/// A file of its own, on white.
+/// A complete SVG file, on white.
 std::string svg(const Chart& chart);
 
 /// The element for an HTML page with page_style(), on the page's ground.

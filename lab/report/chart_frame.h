@@ -1,5 +1,5 @@
 #pragma once
-// The plot of a chart: where values lie in the picture, and the grid, numbers and titles around them.
+// The frame of a chart: maps values to pixels, and draws the grid, the numbers and the titles.
 
 #include <string>
 #include <vector>

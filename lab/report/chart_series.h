@@ -1,6 +1,8 @@
 #pragma once
-// Names beside points. Each in its turn takes the place around its point that covers least of what is there
-// already and is nearest; then each may choose again, knowing where the others are.
+// Draws the series of a chart (lines, marks, error bars), and places names beside points (place_labels).
+
+// Places labels one after the other: each takes the place near its point that covers least of what is already
+// there. Then each chooses again, with all others placed.
 
 #include <span>
 #include <string>
@@ -27,7 +29,7 @@ struct PlacedLabel {
 std::vector<PlacedLabel> place_labels(std::span<const LabelRequest> requests,
                                       std::span<const Rectangle> obstacles, const Rectangle& bounds);
 
-// Lines, marks and error bars of a chart, and how the series are told apart.
+// Lines, marks and error bars, and the style that distinguishes the series.
 
 struct SeriesStyle {
   std::size_t colour = 0;  ///< index into the palette

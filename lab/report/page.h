@@ -1,5 +1,6 @@
 #pragma once
-// What every writer of HTML and SVG needs. No font is at hand, so that widths of text are estimated.
+// Writes a report as one HTML file (Page, html), with escaped, measured and wrapped text. No font is
+// available, so that widths of text are estimates.
 
 #include <filesystem>
 #include <string>
@@ -30,8 +31,8 @@ std::vector<std::string> wrapped(std::string_view text, double size, double widt
 /// Style sheet; holds no < and no &, so that it may stand in XML as it is.
 std::string page_style();
 
-// One HTML file with everything in it: it asks for nothing from anywhere, runs nothing, is read in light and
-// dark, on a phone and on paper, and is well-formed XML, too. All text is shown as it is given.
+// One self-contained HTML file: it loads nothing, runs no script, suits light and dark mode, phones and
+// paper, and is well-formed XML. All text is shown literally.
 
 struct Paragraph {
   std::string text = {};

@@ -1,5 +1,5 @@
 #pragma once
-// Comma-separated values as RFC 4180 has them, so that what a page shows can be computed with.
+// Tables of results as HTML, and tables and charts as comma-separated values (RFC 4180).
 
 #include <cstddef>
 #include <string>

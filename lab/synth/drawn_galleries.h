@@ -1,6 +1,6 @@
 #pragma once
-// Whole sets of drawn pictures, laid out like the two data sets of the paper: many lamps (Extended Yale B)
-// and two sessions of expressions, lamps, sunglasses and scarves (AR).
+// Draws whole data sets like the two of the paper, in memory or as folders: many lamps (Extended Yale B), and
+// two sessions of expressions, lamps, sunglasses and scarves (AR).
 
 #include <cstdint>
 #include <filesystem>
@@ -73,8 +73,7 @@ std::vector<GrayImage> draw_pictures(const PlannedPerson& plan);
 Gallery draw_yaleb_like(const DrawnYaleBOptions& options, const Progress& progress = {});
 Gallery draw_ar_like(const DrawnArOptions& options, const Progress& progress = {});
 
-// Drawn people as a data set, in memory: what read_data_set gives for the folders of drawn_folders.h, without
-// writing them. It stands here because evaluation/, where DataSet is, comes before what draws.
+// Drawn people as a data set in memory: the same as read_data_set of the folders written below.
 
 /// What is not given is as in DrawnArOptions and DrawnYaleBOptions.
 struct DrawnSetOptions {

@@ -1,5 +1,6 @@
 #pragma once
-// From light to pixels: a crop that is never quite straight, sensor noise, 8 bits.
+// Draws pictures of people who do not exist (draw_picture, Sitting), with the errors of a camera
+// (take_picture) and with sunglasses and scarves (put_on).
 
 #include <cstdint>
 
@@ -49,8 +50,7 @@ struct PictureRequest {
   Illumination illumination{.lights = {Light{}}, .ambient = 0.02};
   double hair_motion = 0.0;  ///< standard deviation of the hairline's place, face units
   CameraErrors errors;
-  int noise_square_side =
-      0;  ///< pixels; noise squares over the picture as in occlusion/noise_squares.h; 0: none
+  int noise_square_side = 0;  ///< pixels; noise squares over the picture as in occlusion/occluder.h; 0: none
 };
 
 GrayImage draw_picture(const DrawnPerson& person, const PictureRequest& request);

@@ -1,5 +1,6 @@
 #pragma once
-// Many small pictures on one large one, to be looked at.
+// Draws photographs with the faces of people who do not exist (draw_wall, write_photos_folder), and contact
+// sheets of many pictures.
 
 #include <cstdint>
 #include <filesystem>

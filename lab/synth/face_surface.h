@@ -1,5 +1,8 @@
 #pragma once
-// Smooth noise over the plane that is a pure function of (seed, place): skin that stays with its owner.
+// The surface of a drawn face on a raster (FaceSurface), its light and shadows (shade), and the noise for
+// skin and hair.
+
+// Smooth noise over the plane, a pure function of (seed, place), so that a person's skin is always the same.
 
 #include <cstdint>
 #include <vector>

@@ -1,5 +1,7 @@
 #pragma once
-// Places on a face, and the hills and arches from which the drawn faces are put together.
+// The traits of a drawn person (FaceTraits), the outlines of eyes, brows and lips, and expressions (express).
+
+// Places on a face, and the hills and arches that drawn faces consist of.
 
 #include <algorithm>
 #include <array>
@@ -32,8 +34,8 @@ inline double arch(double t, double roundness = 1.0) {
   return std::pow(std::max(0.0, 1.0 - t * t), roundness);
 }
 
-// What makes a drawn person that person: measures of the head in face units (see curves.h) and the look
-// of skin and hair. Everything drawn follows from these numbers.
+// The traits of a drawn person: measures of the head in face units (see FacePoint), and the look of skin and
+// hair. They determine everything that is drawn.
 
 enum class Sex { kMan, kWoman };
 
@@ -161,7 +163,7 @@ FaceTraits draw_traits(std::uint64_t seed, int index, Sex sex);
 /// nothing. Requires 0 <= session < 16.
 FaceTraits aged_to_session(FaceTraits traits, std::uint64_t seed, int index, int session);
 
-/// What the person wears in a session; a style for put_on (accessories.h).
+/// The person's clothing style in a session, for put_on (drawn_person.h).
 std::uint64_t wardrobe_style(std::uint64_t seed, int index, int session);
 
 // Outlines of eyes, brows and lips: where a feature lies at a given x. Shape and colour share them, so

@@ -1,5 +1,6 @@
 #pragma once
-// The shape of a drawn head as a height field z(x, y) towards the camera, in face units.
+// A drawn head: its shape as a height field z(x, y) towards the camera, in face units, its hair, and its
+// albedo.
 
 #include "lab/synth/face_surface.h"
 #include "lab/synth/face_traits.h"

@@ -1,5 +1,5 @@
 #pragma once
-// Words in any script on a picture, as far as the fonts of this machine go. Internal: it shows OpenCV's types.
+// Draws text of any script on a picture, with the fonts of this machine. Internal: it exposes OpenCV's types.
 
 #include <opencv2/core.hpp>
 
@@ -9,8 +9,8 @@
 
 namespace ore {
 
-/// Pango chooses the fonts and the direction of every script. A letter that no font has becomes a question
-/// mark. For one thread at a time.
+/// Pango chooses the fonts and the direction of each script. A letter that no font has becomes a question
+/// mark. Not thread-safe.
 class Lettering {
  public:
   Lettering();
@@ -18,7 +18,7 @@ class Lettering {
   Lettering(Lettering&&) noexcept;
   Lettering& operator=(Lettering&&) noexcept;
 
-  /// `words` as it will be drawn.
+  /// `words` with question marks for the letters that cannot be drawn.
   std::string writable(std::string_view words) const;
 
   /// In pixels; `capitals` is the height of a capital letter.

@@ -1,5 +1,6 @@
 #pragma once
-// What the pictures of models and of faces share. Internal: it shows OpenCV's types.
+// Drawing tools of all pictures: PNG files, frames of patches, a white sheet with lines and text (Sheet),
+// and a sheet of found faces (write_face_sheet). Internal: it exposes OpenCV's types.
 
 #include <opencv2/core.hpp>
 
@@ -13,10 +14,10 @@
 
 namespace ore {
 
-/// Writes the picture, whole or not at all. Throws Error.
+/// Writes the picture, all or nothing. Throws Error.
 void write_png(const std::filesystem::path& file, const cv::Mat& picture);
 
-/// The picture in another size, smooth either way.
+/// The picture in another size, interpolated when enlarged and averaged when reduced.
 cv::Mat resized(const cv::Mat& picture, cv::Size size);
 
 /// The colour of a share in [0, 1] on one of OpenCV's colour maps.
@@ -26,9 +27,9 @@ cv::Scalar colour_of(double share, int colour_map);
 /// share in [0, 1] of a patch, the redder, thicker and less transparent. `widest` is in pixels.
 void draw_frames(cv::Mat& picture, const Model& model, const std::vector<double>& shares, double widest);
 
-// A white sheet to draw figures on, in fractions of a pixel. Internal: it shows OpenCV's types.
+// A white sheet to draw figures on, with coordinates in fractions of a pixel.
 
-/// Colours that people with any kind of colour vision tell apart (after Okabe and Ito), as BGR.
+/// Colours that people with any kind of colour vision can distinguish (after Okabe and Ito), as BGR.
 namespace ink {
 inline const cv::Scalar black{40, 40, 40};
 inline const cv::Scalar grey{130, 130, 130};
@@ -38,12 +39,12 @@ inline const cv::Scalar blue{178, 114, 0};
 inline const cv::Scalar vermilion{0, 94, 213};
 }  // namespace ink
 
-/// Where a text stands to the point it is given; the point is half-way up its capitals.
+/// The part of a text that is at its point; vertically, the point is at half the height of the capitals.
 enum class Anchor { kLeft, kCentre, kRight };
 
 class Sheet {
  public:
-  /// The sheet is drawn larger by this factor and then reduced, for smooth letters and thin lines.
+  /// The sheet is drawn larger by this factor and then reduced, which gives smooth letters and thin lines.
   static constexpr int kFineness = 2;
 
   Sheet(int width, int height);
@@ -60,14 +61,15 @@ class Sheet {
 
   double text_width(const std::string& words, double capitals = 10.0) const;
 
-  /// The words, or as many of their letters as there is room for, with dots.
+  /// The words; if they are too wide for `room`, their first letters followed by dots.
   std::string shortened(const std::string& words, double room, double capitals = 10.0) const;
 
-  /// As text(), upwards; the point is the middle of the text.
+  /// Like text(), but written upwards; the point is the middle of the text.
   void text_upwards(const std::string& words, cv::Point2d where, double capitals = 10.0,
                     const cv::Scalar& colour = ink::black);
 
-  /// A colour picture, fitted into the rectangle. It is not blurred when it has kFineness times its size.
+  /// A colour picture, scaled to the rectangle. A picture of kFineness times the rectangle's size stays
+  /// sharp.
   void picture(const cv::Mat& bgr, const cv::Rect& where);
 
   cv::Mat finished() const;
@@ -77,15 +79,16 @@ class Sheet {
   Lettering lettering_;
 };
 
-// The faces that were found in pictures, on one sheet to be looked at.
+// The faces found in pictures, on one sheet for inspection.
 
 struct SheetFace {
   GrayImage face;
-  std::string caption;  ///< one line; what is too long ends in dots
-  bool flawed = false;  ///< its caption stands out
+  std::string caption;  ///< one line; a caption that is too long ends in dots
+  bool flawed = false;  ///< whether to emphasise the caption
 };
 
-/// Writes a colour PNG, ten faces a row. Throws Error where there is no face, or it cannot be written.
+/// Writes a colour PNG with ten faces per row. Throws Error if there is no face, or the file cannot be
+/// written.
 void write_face_sheet(const std::filesystem::path& file, const std::vector<SheetFace>& faces);
 
 }  // namespace ore

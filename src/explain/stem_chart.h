@@ -1,5 +1,6 @@
 #pragma once
-// Round numbers for the ticks of an axis.
+// Draws a stem chart of each patch's share in the score sum, and chooses round steps for the ticks of an
+// axis. Internal: it exposes OpenCV's types.
 
 #include <opencv2/core.hpp>
 
@@ -21,21 +22,19 @@ inline double round_step(double range, int pieces) {
   return 10.0 * power;
 }
 
-// A chart of stems: how much of the vote every patch has. Internal: it shows OpenCV's types.
-
 struct Stem {
-  double before = 0.0;  ///< share of the vote without the confidence, drawn as a dash
-  double after = 0.0;   ///< with it, drawn as a stem
-  bool hidden = false;  ///< touches a hidden part, in another colour
+  double before = 0.0;  ///< share in the score sum without the confidence, drawn as a dash
+  double after = 0.0;   ///< share with the confidence, drawn as a stem
+  bool hidden = false;  ///< the patch touches a hidden part, drawn in another colour
 };
 
 struct StemChart {
   std::string title;
   std::vector<Stem> stems;  ///< from the left
-  double top = 0.0;         ///< share at the upper end of the axis, > 0; for charts to be compared
+  double top = 0.0;         ///< share at the upper end of the axis, > 0; equal in charts to compare
 };
 
-/// Title, legend, chart and axes, all inside `area`. The legend speaks of hidden parts where there are any.
+/// Draws title, legend, chart and axes inside `area`. The legend mentions hidden parts only if there are any.
 void draw_stem_chart(Sheet& sheet, const cv::Rect& area, const StemChart& chart);
 
 }  // namespace ore

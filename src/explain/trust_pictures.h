@@ -1,6 +1,6 @@
 #pragma once
-// Pictures of how far the patches of one face were trusted: the paper's figure `stems`, and a map of the
-// confidence, as colour PNG files.
+// Writes pictures of the confidence in the patches of one face as colour PNG files: the paper's figure
+// `stems`, and a map of the confidence.
 
 #include <filesystem>
 
@@ -10,23 +10,23 @@
 
 namespace ore {
 
-/// A face and what Recognizer::trust told of it; both must outlive this.
+/// A face and the result of Recognizer::trust for it; both must outlive this.
 struct TrustedFace {
   const GrayImage& face;
   const PatchTrust& trust;
 };
 
-/// The face with the kept patches framed, redder and thicker for a larger share of the vote, beside a chart
-/// of these shares.
+/// The face with the frames of the kept patches, redder and thicker for a larger share in the score sum,
+/// beside a chart of these shares.
 void write_stem_figure(const std::filesystem::path& file, const Model& model, const TrustedFace& clean);
 
-/// As above, and below it the same for the face with parts hidden: the pixels in which the two differ.
-/// Patches stand in the same order and shares have the same scale in both rows.
+/// The same with a second row for the face with hidden parts, which are the pixels where the two faces
+/// differ. Both rows have the same order of patches and the same scale.
 void write_stem_figure(const std::filesystem::path& file, const Model& model, const TrustedFace& clean,
                        const TrustedFace& occluded);
 
-/// The face beside its pixel_confidence (evaluation/trust_maps.h) as colours laid over it, grey where no kept
-/// patch looks.
+/// The face beside a copy under the colours of pixel_confidence (explain/maps.h), grey where no kept patch
+/// covers it.
 void write_confidence_map(const std::filesystem::path& file, const Model& model, const TrustedFace& face);
 
 }  // namespace ore

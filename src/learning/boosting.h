@@ -1,7 +1,10 @@
 #pragma once
-// What column generation searches at every step: for every candidate patch t its oracle vector c_t, computed
-// once, and for ever new weights u of the samples the patch of the largest c_t'u. In memory as far as a limit
-// allows, beyond it in a scratch file.
+// ORE-Boosting (Algorithm `ore_boosting`): column generation over the candidate patches. Each step finds the
+// patch t that maximises c_t'u for the current weights u of the samples. The header offers the store of the
+// oracle vectors c_t (OracleVectors), the oracle (CandidateOracle), and the learner (boost_weights).
+
+// The oracle vectors of all candidates, each computed once: in memory up to a limit, beyond it in a scratch
+// file.
 
 #include <Eigen/Core>
 
@@ -22,26 +25,27 @@ namespace ore {
 
 class OracleVectors {
  public:
-  /// Vectors of `length` floats; up to `memory` bytes of them are held in memory, the others in the file.
+  /// Vectors of `length` floats; holds up to `memory` bytes of them in memory and the others in the file.
   OracleVectors(Eigen::Index length, std::size_t memory);
 
   Eigen::Index count() const { return count_; }
   bool spilled() const { return blocks_for(count_) > blocks_in_memory_; }  ///< some are in the file
 
-  /// Makes room for `more` vectors, which must all be put before anything is asked. Not while other calls
-  /// run. Throws Error, and changes nothing, when the disk lacks the room.
+  /// Makes room for `more` vectors. Call put() for all of them before any query. Must not run beside other
+  /// calls. Throws Error, and changes nothing, when the disk lacks the room.
   void grow(Eigen::Index more);
 
-  /// Stores vector t. Different t may come from different threads. Throws Error: the disk fails.
+  /// Stores vector t. Threads may store different t at the same time. Throws Error if the disk fails.
   void put(Eigen::Index t, const Eigen::Ref<const Eigen::VectorXf>& vector);
 
   Eigen::VectorXd get(Eigen::Index t) const;
 
   using Best = ColumnOracle::Column;
 
-  /// The largest c_t'u, the first of equal ones; index -1 where there are none. The products are in single
-  /// precision: good to 1e-6 for entries of c_t in [-1, 1] and u >= 0 of sum 1. The result depends neither on
-  /// `threads` nor on what is in memory. Does not report, but throws Interrupted when asked to stop.
+  /// The largest c_t'u, the first of equal ones; index -1 if there are no vectors. The products are in
+  /// single precision: accurate to 1e-6 for entries of c_t in [-1, 1] and u >= 0 of sum 1. The result
+  /// depends neither on `threads` nor on `memory`. Reports no progress, but throws Interrupted when asked
+  /// to stop.
   Best best(const Eigen::VectorXd& u, int threads, const Progress& progress) const;
 
  private:
@@ -61,20 +65,20 @@ class OracleVectors {
   std::optional<ScratchFile> file_;      ///< the other blocks; created when the first is needed
 };
 
-// The candidate patches as ORE-Boosting sees them. Posteriors do not depend on the weights of the faces
-// (theorem `fast_train`), so that every candidate is represented once and what remains of it is its oracle
-// vector; finding the most violated constraint is then one product (equation `simple_best_bpr`).
+// The oracle over the candidate patches. Posteriors do not depend on the weights of the faces (theorem
+// `fast_train`), so that each candidate is represented once and only its oracle vector is kept. Finding the
+// most violated constraint is then one product (equation `simple_best_bpr`).
 
 struct CandidateOracleOptions {
-  std::size_t memory = std::size_t{512} << 20;  ///< for oracle vectors; those beyond it go to a file
-  int fresh = 0;  ///< candidates that every step draws anew, half of them near those already chosen
+  std::size_t memory = std::size_t{512} << 20;  ///< for oracle vectors; the others go to a file
+  int fresh = 0;  ///< new candidates that each step draws, half of them near those already chosen
   int threads = 0;
 };
 
 class CandidateOracle : public ColumnOracle {
  public:
-  /// Represents all of `candidates`, and appends to them what it draws anew: their streams count from 0.
-  /// Keeps references to all of its arguments. With fresh ones there must be a candidate of every kind.
+  /// Represents all of `candidates`, whose streams count from 0, and appends the fresh ones that it draws.
+  /// Keeps references to all arguments. With options.fresh > 0 there must be a candidate of every kind.
   CandidateOracle(std::vector<Patch>& candidates, const PatchSampler& sampler, MarginSource& margin_source,
                   const CandidateOracleOptions& options, const Progress& progress);
 
@@ -82,7 +86,7 @@ class CandidateOracle : public ColumnOracle {
   Column most_violated(const Eigen::VectorXd& face_weights) override;
   Eigen::VectorXd column(Eigen::Index index) override;
 
-  /// As a MarginTable's. `weights` has one for every candidate.
+  /// See MarginTable. `weights` has one entry per candidate.
   double training_error(const Eigen::VectorXd& weights);
   double occluded_error(const Eigen::VectorXd& weights) const;
   double typical_residual(int t) const { return static_cast<double>(typical_[t]); }
@@ -90,7 +94,7 @@ class CandidateOracle : public ColumnOracle {
   Eigen::Index count() const { return vectors_.count(); }
   const Patch& candidate(Eigen::Index t) const { return candidates_[t]; }
 
-  /// Spent on representing candidates since the first ones.
+  /// Time spent on representing fresh candidates.
   double fresh_seconds() const { return fresh_seconds_; }
 
  private:
@@ -101,7 +105,7 @@ class CandidateOracle : public ColumnOracle {
   const PatchSampler& sampler_;
   MarginSource& margin_source_;
   CandidateOracleOptions options_;
-  Progress quiet_;  ///< only to be stopped
+  Progress quiet_;  ///< reports nothing, only asks whether to stop
   OracleVectors vectors_;
   PosteriorStore posteriors_;
   std::vector<float> typical_;
@@ -110,8 +114,8 @@ class CandidateOracle : public ColumnOracle {
   double fresh_seconds_ = 0.0;
 };
 
-// ORE-Boosting (Algorithm `ore_boosting`): the weights of ORE-Learning when there are too many candidates to
-// solve for all of them at once. Patches come in one by one; all that have come in are weighted anew.
+// ORE-Boosting: the weights of ORE-Learning when there are too many candidates to solve for all of them at
+// once. Each step adds one patch and solves again for the weights of all added patches.
 
 struct OreBoostingOptions {
   std::vector<double> budgets;  ///< rising
@@ -122,11 +126,11 @@ struct OreBoostingOptions {
 
 struct BoostedWeights {
   LearnedWeights learned;
-  std::vector<BoostingStep> steps;  ///< for the budget that was taken
+  std::vector<BoostingStep> steps;  ///< for the chosen budget
 };
 
-/// Boosts for every budget from nothing, and takes the one with the smallest error, of plain and occluded
-/// samples together; of equal ones the smallest budget. No budget is tried after one without any error.
+/// Runs boosting for each budget from zero weights, and chooses the budget with the smallest error over plain
+/// and occluded samples together; of equal ones the smallest. Stops after a budget without any error.
 BoostedWeights boost_weights(CandidateOracle& oracle, const OreBoostingOptions& options,
                              const Progress& progress);
 

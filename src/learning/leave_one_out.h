@@ -1,11 +1,12 @@
 #pragma once
-// A gallery laid out for learning: what represents, and what is represented with itself left out.
+// A gallery prepared for learning (TrainingSet), and the posteriors b^{x_i^C}_t(x_i) of its samples, each
+// represented by the gallery without the face it comes from (leave_one_out, equation `loo_margin`).
 //
 //   columns  every face followed by its copies, person by person: they span the classes
-//   samples  the faces that can be learned from as they are, then copies of them with parts hidden
+//   samples  the learnable faces unchanged, then copies of them with parts hidden
 //
-// A face can be learned from when its person has another one. Without a face of its own class in the gallery
-// no patch can be right, and its margin says nothing about the patches.
+// A face is learnable if its person has another face. Otherwise the gallery without it has no face of its
+// class, no patch can be right, and its margin says nothing about the patches.
 
 #include <Eigen/Core>
 
@@ -23,7 +24,7 @@ namespace ore {
 
 struct TrainingSetOptions {
   GalleryCopies copies{};
-  int occluded_copies = 0;  ///< of every face that can be learned from
+  int occluded_copies = 0;  ///< per learnable face
   std::uint64_t seed = 1;   ///< of the occluders
   int threads = 0;
 };
@@ -46,18 +47,19 @@ class TrainingSet {
   int occluded_count() const { return static_cast<int>(hidden_.size()); }
   bool learnable() const { return !learnable_.empty(); }
 
-  /// The face that sample i is, or is a copy of; face f has the columns [f * group(), (f + 1) * group()).
+  /// The face of which sample i is a plain or occluded version; face f has the columns
+  /// [f * group(), (f + 1) * group()).
   int face(int i) const { return learnable_[i % plain_count()]; }
   int label(int i) const { return labels_[face(i)]; }
 
   /// The samples with parts hidden: entry j is sample plain_count() + j.
   const DescribedFaces& occluded() const { return *occluded_; }
 
-  /// Whether the patch may look different in occluded()'s entry j than in the face as it is.
+  /// Whether the patch may differ between entry j of occluded() and the plain face.
   bool touches(int j, const Patch& patch) const;
 
  private:
-  /// Where a face is hidden, in blocks of kBlock x kBlock pixels.
+  /// The hidden parts of a face, in blocks of kBlock x kBlock pixels.
   struct HiddenBlocks {
     std::vector<std::uint8_t> hidden;  ///< row by row
   };
@@ -79,23 +81,23 @@ class TrainingSet {
   std::unique_ptr<DescribedFaces> occluded_;
 };
 
-// Leave-one-out posteriors of the samples (equation `loo_margin`): every one is represented by the gallery
-// without the face that it is, or is a copy of. Classes other than its own keep their full basis.
+// Leave-one-out posteriors of the samples (equation `loo_margin`): the gallery represents each sample without
+// the face it comes from. Classes other than the sample's own keep their full basis.
 
-/// What one patch says about every sample.
+/// The posteriors of one patch for every sample.
 struct LeaveOneOutPosteriors {
   Eigen::MatrixXf posteriors;     ///< b^{x_i^C}_t(x_i): classes x samples
   Eigen::VectorXf smallest;       ///< by sample: the smallest squared residual of all classes
-  float typical_residual = 0.0F;  ///< mean over the plain samples of the own class's; > 0
+  float typical_residual = 0.0F;  ///< mean squared residual of the own class, plain samples; > 0
 
-  /// How badly sample i is represented, relative to the typical.
+  /// The smallest residual of sample i relative to the typical one.
   float ratio(Eigen::Index i) const { return smallest[i] / typical_residual; }
 };
 
-/// Which samples are wanted.
+/// Which samples to compute.
 enum class Samples { kPlain, kAll };
 
-/// Requires samples to learn from.
+/// Requires: the set has samples.
 LeaveOneOutPosteriors leave_one_out(const Patch& patch, std::uint64_t seed, const TrainingSet& set,
                                     Samples wanted = Samples::kAll);
 

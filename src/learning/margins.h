@@ -1,6 +1,7 @@
 #pragma once
-// Two ways of learning differ in what they make of a patch's leave-one-out posteriors; all that comes after
-// (the weights, whoever solves for them, and their training error) is the same.
+// Margins c_t of the samples, computed from the leave-one-out posteriors of a patch: those of the paper,
+// c_ti = b_{t,l_i}(x_i) - 1/K (PaperMargins), and those of learning under occlusion (OcclusionMargins).
+// Solvers and training error are the same for both.
 
 #include <Eigen/Core>
 
@@ -13,10 +14,10 @@
 
 namespace ore {
 
-/// What one patch contributes.
+/// The margins and posteriors of one patch.
 struct PatchMargins {
-  Eigen::VectorXf margins;     ///< c_t, by sample that is learned from: plain ones first, then occluded ones
-  Eigen::MatrixXf posteriors;  ///< classes x plain samples: what a weight of 1 adds to their scores
+  Eigen::VectorXf margins;        ///< c_t, by sample: plain ones first, then occluded ones
+  Eigen::MatrixXf posteriors;     ///< classes x plain samples: what a patch of weight 1 adds to their scores
   float typical_residual = 0.0F;  ///< see LeaveOneOutPosteriors
 };
 
@@ -27,7 +28,7 @@ class MarginSource {
   MarginSource(const MarginSource&) = delete;
   MarginSource& operator=(const MarginSource&) = delete;
 
-  /// Keeps a reference to it; it must have samples.
+  /// The set of the constructor, kept by reference; it must have samples.
   const TrainingSet& set() const { return set_; }
 
   /// The length of margins.
@@ -36,21 +37,21 @@ class MarginSource {
   /// May be called from several threads, for different patches.
   virtual PatchMargins patch_margins(const Patch& patch) = 0;
 
-  /// vote(patch).posteriors alone, which are cheaper.
+  /// patch_margins(patch).posteriors alone, which is cheaper.
   virtual Eigen::MatrixXf posteriors(const Patch& patch) const = 0;
 
  private:
   const TrainingSet& set_;
 };
 
-/// Share of the plain samples whose own class has not the largest score alone (equation `train_error`; a tie
-/// is no decision, so it counts as wrong). `scores` is classes x plain samples.
+/// Share of the plain samples whose own class does not have the single largest score (equation `train_error`;
+/// a tie counts as wrong). `scores` is classes x plain samples.
 double error_rate(Eigen::MatrixXf scores, const TrainingSet& set);
 
-/// Share of the occluded samples, those after the plain ones, that have no positive margin in `z`.
+/// Share of the occluded samples without a positive margin in `z`; they follow the plain samples.
 double occluded_error_rate(const Eigen::VectorXd& z, const TrainingSet& set);
 
-// The paper's margins (equation `pre_confidence`): c_ti = b_{t,l_i}(x_i) - 1/K, of the faces as they are.
+// The paper's margins (equation `pre_confidence`): c_ti = b_{t,l_i}(x_i) - 1/K, for the plain samples.
 
 class PaperMargins : public MarginSource {
  public:
@@ -64,27 +65,27 @@ class PaperMargins : public MarginSource {
   std::uint64_t seed_;
 };
 
-// The margins of learning under occlusion: how far to trust a patch on every sample, and by how much it then
-// speaks for the right person against that sample's strongest rival.
+// The margins of learning under occlusion: the confidence of the patch on the sample, times the difference of
+// the posteriors of the right person and of the sample's rival, the strongest wrong person.
 //
-// The rival takes the place of the paper's 1/K. A hidden patch that is sure of one wrong person has a margin
-// of about -1/K against chance, as if it did no harm; patches that look at the same occluder agree on that
-// person, and their votes add up.
+// The rival's posterior replaces the paper's 1/K. A hidden patch that is sure of one wrong person has a
+// margin of about -1/K against chance, as if it did no harm; but patches on the same occluder agree on that
+// person, and their scores add up.
 //
-// A curve is raised to the power of 1/4, 1/2 or 1, whichever gives the smallest loss on the samples.
-// Posteriors flatten by themselves where nobody fits (delta_t grows with the smallest residual), so that the
-// whole expected margin on top of them often counts the same evidence twice.
+// The curves are raised to the power 1/4, 1/2 or 1, whichever gives the smallest loss on the samples.
+// Posteriors are already flat if nobody fits (delta_t grows with the smallest residual), so that the full
+// expected margin as a second factor often counts the same margins twice.
 
 struct OcclusionMarginOptions {
-  int kinds = 1;         ///< patches are of the kind `stream` modulo this; each kind has a curve of its own
-  double penalty = 0.2;  ///< of the weights by which the sharpness of the curves is chosen
+  int kinds = 1;         ///< a patch has the kind `stream` modulo this number; each kind has its own curve
+  double penalty = 0.2;  ///< on the weights that are solved for to choose the power of the curves
   std::uint64_t seed = 1;
   int threads = 0;
 };
 
 class OcclusionMargins : public MarginSource {
  public:
-  /// Curves and rivals are found by the first of `patches`, whose streams count from 0.
+  /// Finds curves and rivals from the first of `patches`, whose streams count from 0.
   OcclusionMargins(const std::vector<Patch>& patches, const TrainingSet& set,
                    const OcclusionMarginOptions& options, const Progress& progress);
 
@@ -103,7 +104,7 @@ class OcclusionMargins : public MarginSource {
   float margin(const LeaveOneOutPosteriors& margin_source, int i) const;
 
   OcclusionMarginOptions options_;
-  std::vector<LeaveOneOutPosteriors> pilot_;  ///< of the first patches, until each is asked for
+  std::vector<LeaveOneOutPosteriors> pilot_;  ///< of the first patches, each kept until its first use
   std::vector<ConfidenceCurve> curves_;
   std::vector<int> rivals_;  ///< by sample
 };

@@ -1,5 +1,6 @@
 #pragma once
-// Whether a gallery has grown so much that its model should be learned anew.
+// Whether a gallery has outgrown its model (has_outgrown_model), and the model of a gallery that was never
+// trained (untrained_model).
 
 #include <string>
 
@@ -7,7 +8,7 @@
 
 namespace ore {
 
-/// How many people and faces there are in a file, and how many its model was learned from.
+/// The numbers of people and faces in a file, and in the gallery that its model was learned from.
 struct GalleryGrowth {
   int people = 0;
   int faces = 0;
@@ -15,18 +16,18 @@ struct GalleryGrowth {
   int trained_faces = 0;
 };
 
-/// Whether learning anew would pay; the numbers behind it are in docs/design.md.
+/// Whether retraining would pay; docs/results.md has the measured numbers.
 bool has_outgrown_model(const GalleryGrowth& growth);
 
-/// "model learned from 12 people, 60 faces; now 40 people, 200 faces: ore retrain would pay", or nothing when
-/// it would not.
+/// "model learned from 12 people, 60 faces; now 40 people, 200 faces: ore retrain would pay"; empty if it
+/// would not.
 std::string outgrown_hint(const GalleryGrowth& growth);
 
-/// For faces of that size before anybody was learned from: patches of all kinds with equal weights, and so
-/// high a threshold that everybody is unknown, since nothing tells how alike strangers look.
+/// The model for faces of that size before any training: patches of all kinds with equal weights, and a
+/// threshold so high that every face is unknown, because nothing is known about strangers yet.
 Model untrained_model(int face_height, int face_width);
 
-/// Whether a model is one of these.
+/// Whether the model is an untrained_model().
 bool is_untrained(const Model& model);
 
 }  // namespace ore

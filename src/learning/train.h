@@ -1,5 +1,6 @@
 #pragma once
-// Which copies of the gallery's faces help, as the training faces themselves tell.
+// The steps of train(): the choice of copies of the gallery's faces (choose_copies), and the choice of the
+// patches and their weights by the learner of the options (learn).
 
 #include <cstdint>
 #include <vector>
@@ -15,22 +16,22 @@
 
 namespace ore {
 
-/// What a name of ore::Copies other than kAuto stands for in faces of that height.
+/// The copies that `name`, which is not kAuto, stands for in faces of that height.
 GalleryCopies copies_named(Copies name, int face_height);
 
-/// For kAuto. Nothing when people have many faces on the average; all copies when nobody has two. Otherwise
-/// none, mirrored and shifted copies are tried with a sample of the patches: each face is left out together
-/// with its copies, and the choice with the largest mean margin b_{t,l_i} - 1/K is taken. (The number of
-/// mistakes is too small a number to choose by.)
+/// The copies for kAuto: none if people have many faces on average; all if nobody has two faces. Otherwise
+/// tries none, mirrored and shifted copies with a sample of the patches: leaves out each face together with
+/// its copies, and takes the choice with the largest mean margin b_{t,l_i} - 1/K. (The number of wrong faces
+/// is too small to choose by.)
 GalleryCopies choose_copies(const Gallery& gallery, const std::vector<Patch>& patches, std::uint64_t seed,
                             int threads, const Progress& progress);
 
-// From a training set to weighted patches, by whichever learner was asked for.
+// From a training set to weighted patches, by the learner of the options.
 
-/// The learners of the paper, which come with the paper's patches and see faces as they are.
+/// Whether the learner is one of the paper's, which uses the paper's patches and no occluded copies.
 bool as_published(const TrainOptions& options);
 
-/// `result` has the candidates and, once they are learned, the model's patches.
+/// `result` has the candidates; learn() adds the model's patches.
 struct LearningTask {
   const TrainOptions& options;
   const PatchSampler& sampler;

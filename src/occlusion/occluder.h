@@ -1,7 +1,11 @@
 #pragma once
-// Noise over parts of a face (the paper's equation `number_blocks`): squares of side s whose pixels are
-// drawn from N(128, 64) and clipped to 0 ... 255, at random places inside the face,
-//   max(round(0.4 * face area / s^2), 3)  of them. They may overlap.
+// Occluders for test faces, by the names that the command line gives them: noise, texture, sunglasses, scarf,
+// or a picture.
+//
+// Noise (the paper's equation `number_blocks`): squares of side s whose pixels are drawn from N(128, 64) and
+// clipped to 0 ... 255, at random places inside the face. They may overlap; their number is
+//
+//   max(round(0.4 * face area / s^2), 3).
 
 #include <cstdint>
 #include <memory>
@@ -15,7 +19,7 @@
 
 namespace ore {
 
-/// Every pixel is drawn by itself; the defaults are the paper's.
+/// The distribution of each pixel; pixels are independent. The defaults are the paper's.
 struct PixelNoise {
   double mean = 128.0;
   double deviation = 64.0;
@@ -24,7 +28,7 @@ struct PixelNoise {
 /// Replaces the piece, which lies inside the face, by noise.
 void fill_with_noise(const Piece& piece, const PixelNoise& noise, GrayImage& face, RandomStream& random);
 
-/// The number of squares that belong to a face of height x width. Requires side >= 1.
+/// The number of squares for a face of height x width. Requires side >= 1.
 int noise_square_count(int height, int width, int side);
 
 /// `face` under noise squares. Every square lies wholly inside. Throws InvalidOption unless
@@ -32,11 +36,10 @@ int noise_square_count(int height, int width, int side);
 /// whole face would hide it.
 GrayImage add_noise_squares(const GrayImage& face, int side, RandomStream& random);
 
-// What is laid over faces to see how well they are recognised in spite of it, and how the command line
-// names it.
+// Occluders and their spelling on the command line.
 
 enum class OccluderKind {
-  kNoise,       ///< the paper's squares of noise (occlusion/noise_squares.h)
+  kNoise,       ///< the paper's squares of noise, see add_noise_squares
   kTexture,     ///< one piece of a drawn texture (occlusion/texture.h)
   kSunglasses,  ///< occlusion/disguises.h
   kScarf,       ///< occlusion/disguises.h

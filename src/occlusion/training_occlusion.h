@@ -1,10 +1,10 @@
 #pragma once
-// What learning lays over copies of the training faces, so that patches are also judged by how well they
-// get on without parts of a face.
+// Draws the occluders that learning lays over copies of the training faces, so that learning also measures
+// how patches behave when parts of a face are hidden.
 //
-// It is generic: shares, sizes, places and contents are drawn from wide ranges and fitted to no data set.
-// In particular it knows neither sunglasses nor scarves (occlusion/disguises.h), so that a test with these
-// shows what a model makes of occluders it was not prepared for.
+// The occluders are generic: shares, sizes, places and contents are drawn from wide ranges and fitted to no
+// data set. They include neither sunglasses nor scarves (occlusion/disguises.h), so that a test with these
+// shows how a model handles occluders that it was not trained with.
 
 #include "ore/image.h"
 #include "support/random.h"
@@ -16,7 +16,7 @@ namespace ore {
 /// drawn texture (edges in a ratio of at most 2.5, unless the face is slimmer). Everything lies inside the
 /// face. Noise meets its share to 1 %, from below. Textures fall short where their rectangles overlap: at
 /// 192x168 half of them by less than 0.1 % of the face, one in ten by more than 5 %, these at large shares.
-/// Which pixels were replaced is seen by comparison. Requires a face that is not empty.
+/// Compare with `face` to see which pixels were replaced. Requires: a face that is not empty.
 GrayImage draw_training_occlusion(const GrayImage& face, RandomStream& random);
 
 }  // namespace ore

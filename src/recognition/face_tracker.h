@@ -1,5 +1,5 @@
 #pragma once
-// Which face of one frame is which face of the frame before: the one whose box lies where it was heading.
+// Follows faces from frame to frame: a face continues the track whose predicted box it overlaps most.
 
 #include <span>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace ore {
 
-/// The area that two boxes share over the area that they cover together, in [0, 1].
+/// Intersection over union of two boxes, in [0, 1].
 double box_overlap(const FaceBox& a, const FaceBox& b);
 
 struct TrackerOptions {
@@ -31,14 +31,14 @@ class FaceTracker {
  public:
   explicit FaceTracker(const TrackerOptions& options = {});
 
-  /// Takes over the faces found in the next frame. Returns the number of every one's track, new where no old
-  /// one fits.
+  /// Matches the faces of the next frame with the tracks. Returns the track number of each face; a face that
+  /// fits no track starts a new one.
   std::vector<int> follow(std::span<const FaceBox> boxes);
 
-  /// Those that go on, oldest first.
+  /// The tracks that continue, oldest first.
   std::vector<Track> tracks() const;
 
-  /// Those that the last frame ended.
+  /// The tracks that ended with the last frame.
   const std::vector<Track>& ended() const { return ended_; }
 
  private:

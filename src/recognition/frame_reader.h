@@ -1,5 +1,5 @@
 #pragma once
-// The pictures of a video file or of a camera, one after the other.
+// Reads the frames of a video file or of a camera, one after the other.
 
 #include <filesystem>
 #include <memory>
@@ -11,36 +11,36 @@
 
 namespace ore {
 
-/// The number in "camera:0"; nothing where `source` does not begin with "camera:", and so is a file.
-/// Throws Error where no number follows.
+/// The number in "camera:0"; nothing if `source` does not begin with "camera:" and so names a file.
+/// Throws Error if no number follows "camera:".
 std::optional<int> camera_number(std::string_view source);
 
 class FrameReader {
  public:
-  /// Throws Error: no such file, a folder, not a video that OpenCV can decode.
+  /// Throws Error if the file is missing, is a folder, or is not a video that OpenCV can decode.
   static FrameReader open_file(const std::filesystem::path& file);
 
-  /// Throws Error where no camera answers.
+  /// Throws Error if no camera answers.
   static FrameReader open_camera(int number);
 
   ~FrameReader();
   FrameReader(FrameReader&&) noexcept;
   FrameReader& operator=(FrameReader&&) noexcept;
 
-  /// The next picture, upright; nothing after a file's last one, which is also how a file that is cut off
-  /// ends. Throws Error where a camera stops giving pictures, or a file has none at all.
+  /// The next frame, upright; nothing after the last frame of a file, also of a truncated file.
+  /// Throws Error if a camera stops sending frames, or a file has none.
   std::optional<Photo> next();
 
-  /// Passes over a picture without decoding it where the format lets it. False after the last one.
+  /// Skips a frame, without decoding it if the format allows that. Returns false after the last frame.
   bool skip();
 
-  /// Pictures read and skipped so far.
+  /// Number of frames read and skipped so far.
   int position() const;
 
-  /// As the file's header tells, which may be off by a few; 0: unknown, as it is of a camera.
+  /// Number of frames by the file's header, which may be off by a few; 0 if unknown, as for a camera.
   int frame_count() const;
 
-  /// 0: unknown.
+  /// 0 if unknown.
   double frames_per_second() const;
 
   bool is_camera() const;

@@ -1,6 +1,6 @@
 #pragma once
-// Some people of a gallery with the bases of their faces in every patch. Once derived it does not change, so
-// that several recognizers may hold the same.
+// The orthonormal bases of people's faces in every patch (PeopleBases), and a model together with the bases
+// of a whole gallery (CompiledGallery). Both are immutable, so that several recognizers can share them.
 
 #include <memory>
 #include <span>
@@ -16,7 +16,7 @@ namespace ore {
 
 struct PeopleBases {
   std::vector<int> columns;              ///< of every person: faces with their copies
-  std::vector<float> factors;            ///< of every person's residuals, see evenness.h
+  std::vector<float> factors;            ///< class-size correction of each person, see score_sum.h
   std::unique_ptr<PageArena> memory;     ///< of the bases
   std::vector<CompactBases> bases;       ///< by patch of the model, a class each person
   std::vector<GenericSubspace> generic;  ///< by patch, of all these people; empty unless asked for
@@ -25,25 +25,27 @@ struct PeopleBases {
   int column_count() const;
 };
 
-/// Derives the bases of the people's faces and their copies.
+/// Computes the bases of the people's faces and of the copies of these faces.
 PeopleBases derive_bases(const CompiledModel& model, std::span<const Person> people, bool generic,
                          int threads, const Progress& progress);
 
 /// `some` followed by `more`.
 PeopleBases joined(const PeopleBases& some, const PeopleBases& more);
 
-/// `some` with person `place` exchanged for those of `others`, nobody or more; others stay as they are, bit
-/// by bit.
+/// `some` with person `place` replaced by all people of `others`, who may be none. The bases of the remaining
+/// people stay the same, bit by bit.
 PeopleBases exchanged(const PeopleBases& some, int place, const PeopleBases& others);
 
-// A model's patches with the bases of all people of a gallery: everything that is needed to judge a face.
+// A model's patches with the bases of all people of a gallery: everything needed to score a face.
 //
-// People stand in pieces of some hundred faces, in the gallery's order. Pieces are shared: a gallery with one
-// person more, or less, copies one piece and derives nothing but the new person's bases. Copies are cheap.
+// The people are stored in pieces of some hundred faces, in the gallery's order. Galleries share pieces:
+// adding or removing a person copies one piece and computes only the new person's bases. Copying a gallery
+// is cheap.
 
 class CompiledGallery {
  public:
-  /// With `generic`, the generic-face subspace of every patch is derived too, and nobody can come or go.
+  /// With `generic`, also computes the generic-face subspace of every patch; people can then be neither added
+  /// nor removed.
   CompiledGallery(const Model& model, const Gallery& gallery, bool generic, int threads,
                   const Progress& progress);
 
@@ -52,13 +54,13 @@ class CompiledGallery {
   double weight(int patch) const { return patch_at(patch).weight(); }
   const std::vector<MapKind>& kinds() const { return model_->kinds; }
 
-  /// What a patch says of the faces.
+  /// The patch's scores of the faces.
   PatchScores judge(int patch, const DescribedFaces& faces) const;
 
   /// Squared generic residuals r~^2, by face. Requires the subspaces.
   Eigen::VectorXf generic_residuals(int patch, const DescribedFaces& faces) const;
 
-  /// One person more, the last; or with that person in the place of another. Requires: without `generic`.
+  /// Returns a copy with `person` appended, or in place of person `place`. Requires: without `generic`.
   CompiledGallery with(const Person& person, int threads) const;
   CompiledGallery with(const Person& person, int place, int threads) const;
   CompiledGallery without(int place) const;

@@ -1,5 +1,5 @@
 #pragma once
-// What a Recognizer is made of: a compiled gallery, and how much each of its patches counts.
+// The implementation of Recognizer: a compiled gallery and the final weights of its patches.
 
 #include <span>
 #include <string>
@@ -18,7 +18,7 @@ class Recognizer::Compiled {
 
   Compiled with(const Person& person) const;
 
-  /// Requires: `place` is somebody, and not the only one.
+  /// Requires: `place` is the index of a person, and the gallery has another person.
   Compiled without(int place) const;
 
   const std::vector<std::string>& names() const { return names_; }
@@ -28,7 +28,7 @@ class Recognizer::Compiled {
   double threshold() const { return threshold_; }
   bool has_confidence() const { return has_confidence_; }
 
-  /// As Recognizer::identify. All faces have the right size.
+  /// See Recognizer::identify. Requires: all faces have the gallery's size.
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top, int threads,
                                        const Progress& progress) const;
 

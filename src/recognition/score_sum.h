@@ -1,15 +1,21 @@
 #pragma once
-// People with unequal numbers of faces.
+// The scores of a batch of faces: corrects squared residuals for the number of faces per person (class-size
+// correction), turns them into the scores of each patch (CompiledPatch), and sums these over the patches
+// (ScoreSum).
 //
-// Whoever has more faces spans more of what any face looks like, and represents strangers better: the squared
-// residual of a stranger falls with the number m of faces, about as its square root. Residuals are therefore
-// compared as if everybody had as many faces as people had in training:
+// A person with more faces spans a larger part of the space of all faces, and so represents strangers better:
+// the squared residual of a stranger falls with the number m of faces, about as 1 / sqrt(m). The corrected
+// residual of person k is
 //
-//   r^2_k sqrt(m_k / m_typical)
+//   r^2_k sqrt(m_k / m_typical),   m_typical the mean number of faces per person in training.
 //
-// Where all have as many, nothing changes. Rank-1 of people with few faces beside as many people with many,
-// exponents 0 / 0.5 / 0.8 (and of those with many): Yale, whole pictures, 1 beside 5: 5 / 88 / 88 (100 / 97 /
-// 74); ORL, 1 beside 5: 22 / 69 / 79 (99 / 98 / 88); Extended Yale B, 10 beside 30: 73 / 98 / 100 (100 each).
+// If all people have the same number of faces, the correction changes no decision. Rank-1 in per cent of
+// people with few faces (in brackets: of people with many), half of the gallery each, for the exponents
+// 0 / 0.5 / 0.8 in place of the square root:
+//
+//   Yale, whole pictures, 1 and 5 faces     5 / 88 / 88    (100 / 97 / 74)
+//   ORL, 1 and 5 faces                     22 / 69 / 79     (99 / 98 / 88)
+//   Extended Yale B, 10 and 30 faces       73 / 98 / 100   (100 each)
 
 #include <Eigen/Core>
 
@@ -22,19 +28,20 @@
 
 namespace ore {
 
-/// The mean number of faces of those the model was learned from; 0 where it does not tell.
+/// The mean number of faces per person in training; 0 if the model does not have it.
 double typical_faces(const Model& model);
 
-/// The factor for a person with so many faces; 1 where the typical number is not known.
+/// The factor sqrt(faces / typical_faces) of a person's squared residuals; 1 if the typical number is
+/// unknown.
 float residual_factor(int faces, double typical_faces);
 
-// One kept patch of a model, ready for use: all that it needs besides people's faces.
+// One kept patch of a model, compiled: everything that it needs except the people's faces.
 
-/// What a patch says of a batch of faces.
+/// The scores of one patch for a batch of faces.
 struct PatchScores {
   Eigen::MatrixXf posteriors;        ///< classes x faces
-  Eigen::MatrixXf runner_up_ratios;  ///< classes x faces, see representation/lead.h
-  Eigen::VectorXf confidence;        ///< by face, the model's own; 1 where it has none
+  Eigen::MatrixXf runner_up_ratios;  ///< classes x faces, see representation/posterior.h
+  Eigen::VectorXf confidence;        ///< by face, from the model's curve; 1 if the model has none
 };
 
 class CompiledPatch {
@@ -44,7 +51,7 @@ class CompiledPatch {
   double weight() const { return weight_; }
   const PatchFeature& feature() const { return feature_; }
 
-  /// Of squared residuals (classes x faces); infinity where a class is left out.
+  /// Takes squared residuals, classes x faces; infinity leaves a class out.
   PatchScores patch_scores(Eigen::MatrixXf residuals) const;
 
  private:
@@ -54,12 +61,12 @@ class CompiledPatch {
   PatchFeature feature_;
 };
 
-/// All that a gallery is compiled by, and nothing of the gallery itself.
+/// The part of a compiled gallery that depends on the model alone.
 struct CompiledModel {
   explicit CompiledModel(const Model& model);
 
   GalleryCopies copies;
-  double typical_faces;        ///< of a person, see evenness.h
+  double typical_faces;        ///< per person, see typical_faces()
   std::vector<MapKind> kinds;  ///< of the descriptor maps that the patches are cut from
   std::vector<CompiledPatch> patches;
 };
@@ -67,16 +74,17 @@ struct CompiledModel {
 /// The kinds of descriptor maps that the model's patches are cut from.
 std::vector<MapKind> map_kinds(const Model& model);
 
-// The weighted vote of all patches on a batch of faces, summed one patch after the other.
+// The weighted score sum of all patches for a batch of faces, added one patch after the other.
 
 class ScoreSum {
  public:
   ScoreSum(Eigen::Index classes, Eigen::Index faces);
 
-  /// `counts` is how far the patch counts, by face; leads always count by the patch's own confidence.
+  /// `counts` is the factor of the patch's posteriors, by face. The factor of its runner-up ratios is always
+  /// patch_scores.confidence.
   void add(const PatchScores& patch_scores, float weight, const Eigen::VectorXf& counts);
 
-  /// Divides by what was counted. Afterwards:
+  /// Divides the sums by the sums of their factors. The members below are valid afterwards.
   void finish();
 
   Eigen::MatrixXf scores;  ///< classes x faces: xi_k over the sum of what the patches counted

@@ -1,11 +1,13 @@
 #pragma once
-// What the frames of one track tell together. Over its frames f, with the trusted shares w_f of the face,
+// Combines the answers for all frames f of one track, with the trusted shares w_f of the face as weights:
 //
-//   score_k = sum_f w_f score_{k,f} / sum_f w_f,     lead_k = exp(sum_f w_f log runner_up_ratio_{k,f} / sum_f w_f),
+//   score_k = sum_f w_f score_{k,f} / sum_f w_f
+//   runner_up_ratio_k = exp(sum_f w_f log runner_up_ratio_{k,f} / sum_f w_f)
 //
-// so that frames with much of the face hidden count for little. As in one picture, the person with the
-// largest score is named when her lead reaches the threshold, but not before a few frames agree; and what was
-// said is taken back for good reasons only.
+// so that frames in which much of the face is hidden count little. As in a single picture, the person with
+// the largest score is named if the runner-up ratio reaches the threshold; a name also needs a minimum
+// number of frames. A verdict changes only if the runner-up ratio passes the threshold by a margin
+// (`doubt`).
 
 #include <string>
 #include <vector>
@@ -32,11 +34,12 @@ class TrackScores {
   /// `threshold`: Recognizer::threshold().
   explicit TrackScores(double threshold, const TrackScoreOptions& options = {});
 
-  /// The answer for the face in one more frame; best of all people (top = 0). Whoever is not among its
-  /// candidates counts with score 0 and the smallest runner-up ratio there, or one over the largest.
+  /// Adds the answer for one more frame, preferably with all people as candidates (top = 0). A person who
+  /// is no candidate gets score 0 and the smallest runner-up ratio of the candidates, or one over the
+  /// largest.
   void add(const Identification& answer);
 
-  /// No frame will follow: what is undecided becomes unknown.
+  /// Ends the track: an undecided verdict becomes unknown.
   void end();
 
   Verdict verdict() const { return verdict_; }
@@ -44,18 +47,18 @@ class TrackScores {
   /// Index into Recognizer::names(); -1 unless named.
   int person() const { return person_; }
 
-  /// That told something: part of the face was trusted.
+  /// Number of frames in which part of the face was trusted.
   int frames() const { return frames_; }
 
-  /// The frames together as if they were one picture; `unknown` unless there is a name. The named person
-  /// stands first, then best first. `top` 0: all people.
+  /// The combined answer, as for one picture; `unknown` unless the verdict is a name. The named person comes
+  /// first, then the others, best first. `top` 0: all people.
   Identification summary(int top = 1) const;
 
  private:
   struct PersonSums {
     std::string name;
     double score = 0.0;      ///< sum of w_f score
-    double log_ratio = 0.0;  ///< sum of w_f log lead
+    double log_ratio = 0.0;  ///< sum of w_f log runner_up_ratio
   };
 
   double runner_up_ratio_of(int person) const;
@@ -68,7 +71,7 @@ class TrackScores {
   std::vector<PersonSums> people_;  ///< by index; an empty name: never a candidate
   double weight_ = 0.0;             ///< sum of w_f
   double count_ = 0.0;              ///< of the frames, each by how well it is remembered
-  double smallest_sum_ = 0.0;       ///< sum of w_f times the smallest log lead of each frame
+  double smallest_sum_ = 0.0;       ///< sum of w_f times the smallest log runner_up_ratio of each frame
   int frames_ = 0;
   Verdict verdict_ = Verdict::kUndecided;
   int person_ = -1;

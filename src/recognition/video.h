@@ -1,6 +1,6 @@
 #pragma once
-// From the pictures of a video to names: the faces of every frame are found, followed from frame to frame,
-// and what the frames of a track tell is added up.
+// Recognises people in a video: finds the faces of every frame, follows them from frame to frame, and
+// combines the answers for the frames of each track.
 
 #include <functional>
 #include <span>
@@ -16,13 +16,13 @@
 
 namespace ore {
 
-/// A track as of one frame. Its pointers are valid during the call that it is handed to.
+/// The state of a track at one frame. Its pointers are valid only during the call that receives it.
 struct TrackedFace {
   Track track{};
   int first_frame = 0;  ///< the frames where it was first and last seen, from 0
   int last_frame = 0;
   const TrackScores* evidence = nullptr;
-  bool verdict_changed = false;            ///< by this frame: the verdict or the person
+  bool verdict_changed = false;          ///< by this frame: the verdict or the person
   const IdentifiedFace* face = nullptr;  ///< of this frame alone; nullptr: it was not found there
 };
 
@@ -33,7 +33,8 @@ struct VideoFrame {
   std::span<const TrackedFace> tracks;  ///< that go on, oldest first
 };
 
-/// What is done with a frame. `identify` is find_and_identify with all people in the answers (top = 0).
+/// The functions called for each frame. `identify` is find_and_identify with all people in the answers
+/// (top = 0).
 struct VideoSteps {
   std::function<std::vector<IdentifiedFace>(const Photo&)> identify;
   std::function<void(const VideoFrame&)> show_frame{};         ///< may be empty
@@ -56,9 +57,8 @@ struct VideoSummary {
   bool stopped = false;  ///< on request, not at the video's end
 };
 
-/// Runs to the video's end. Asked to stop through `progress`, it ends all tracks and returns, unlike other
-/// work: a camera has no other end. Reports the share of the frames that are done where the video tells how
-/// many it has.
+/// Runs to the end of the video. When `progress` asks it to stop, it ends all tracks and returns instead of
+/// throwing, because a camera has no other end. Reports the share of frames done if the number is known.
 VideoSummary process_video(FrameReader& reader, const VideoSteps& steps, const VideoOptions& options,
                            const Progress& progress = {});
 

@@ -1,5 +1,5 @@
 #pragma once
-// From an uploaded picture to faces that can be named, and on to what is answered about them.
+// Finds and identifies the faces of an uploaded picture, and describes the evidence for an answer.
 
 #include <memory>
 #include <string>
@@ -13,10 +13,11 @@
 
 namespace ore::service {
 
-/// Finds faces as the gallery needs them: in photographs, or a picture that is a cropped face itself.
+/// Finds faces in photographs if the gallery's faces come from photographs; otherwise the whole picture is
+/// the face.
 class FaceFinder {
  public:
-  /// `detector` may be null where nobody's faces come from photographs.
+  /// `detector` may be null if the gallery's faces do not come from photographs.
   explicit FaceFinder(std::unique_ptr<FaceDetector> detector) : detector_(std::move(detector)) {}
 
   DetectorSource detector_source() const {
@@ -24,14 +25,14 @@ class FaceFinder {
   }
   std::string detector_name() const { return detector_ == nullptr ? "none" : detector_->name(); }
 
-  /// The faces of a picture with their answers, by the threshold of `people`, which may be younger than their
-  /// recognizer. Throws HttpError 409 when nobody is there, 422 when a cropped face has another size, 503 when there
-  /// are more faces than the time allows for.
+  /// The faces of a picture with their answers, by the threshold of `people`, which may be newer than that
+  /// of their recognizer. Throws HttpError 409 if the gallery is empty, 422 if a cropped face has another
+  /// size, 503 if there are more faces than the deadline allows.
   std::vector<IdentifiedFace> identify(const Snapshot& people, const Photo& photo,
                                        const ProbeOptions& options, Deadline deadline) const;
 
-  /// The one face of a picture to learn from, not moved; it has no answer. Throws HttpError 422 with the reason
-  /// against it.
+  /// The only face of a picture to enroll, without refined landmarks and without an answer. Throws
+  /// HttpError 422 with the reason if the picture is not suitable.
   IdentifiedFace find_to_enroll(const Snapshot& people, const Photo& photo) const;
 
  private:
@@ -40,7 +41,7 @@ class FaceFinder {
   std::unique_ptr<FaceDetector> detector_;
 };
 
-/// "evidence": sentences and pictures. The answer has the candidates that are to be shown.
+/// The "evidence" of an answer: sentences and pictures, for the candidates in the answer.
 Json evidence_json(const Snapshot& people, const IdentifiedFace& face);
 
 }  // namespace ore::service

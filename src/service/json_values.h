@@ -1,5 +1,5 @@
 #pragma once
-// Pictures in JSON.
+// Pictures as PNG bytes, and as text for JSON. Internal: it exposes OpenCV's types.
 
 #include <opencv2/core.hpp>
 
@@ -10,15 +10,13 @@
 
 namespace ore::service {
 
-// Pictures as bytes of a PNG, and as text within JSON. Internal: it shows OpenCV's types.
-
 std::string png_bytes(const cv::Mat& picture);
 std::string png_bytes(const GrayImage& picture);
 
 /// "data:image/png;base64,..."
 std::string data_url(const cv::Mat& picture);
 
-/// The mean of everybody's faces, to draw a model's patches on: nobody's own.
+/// The mean of all faces, as a background for a model's patches that shows no real person.
 GrayImage mean_face(const Snapshot& people);
 
 }  // namespace ore::service

@@ -11,7 +11,7 @@
 
 namespace ore::service {
 
-/// A value as it is now.
+/// A current value.
 struct Gauge {
   std::string name;  ///< without the prefix ore_
   std::string help;
@@ -20,7 +20,7 @@ struct Gauge {
 
 class Metrics {
  public:
-  /// `route` is the pattern and not the path, which may have names of people in it.
+  /// `route` is the pattern, not the path, because a path may contain names of people.
   void count_request(const std::string& route, int status, double seconds);
   void count_faces(int known, int unknown);
 
@@ -40,7 +40,7 @@ class Metrics {
   std::uint64_t unknown_ = 0;
 };
 
-/// Of this process now.
+/// The memory that this process currently occupies.
 double resident_bytes();
 
 }  // namespace ore::service

@@ -1,4 +1,5 @@
 #pragma once
+// The recognition service with its HTTP API and web page, and its options.
 
 #include <filesystem>
 #include <functional>
@@ -13,40 +14,40 @@ namespace ore::service {
 
 struct ServiceOptions {
   std::filesystem::path people{};  ///< the .ore file
-  bool may_be_new = false;         ///< begins with nobody where there is no such file
+  bool may_be_new = false;         ///< start without people if the file does not exist
   std::string host = "127.0.0.1";  ///< to listen on
   int port = 8080;                 ///< 0: any that is free
-  std::string key{};  ///< demanded with every request; needed unless the host is this machine itself
+  std::string key{};  ///< required in every request; may be empty only if the host is a loopback address
   std::string detector = "auto";    ///< see open_detector
-  std::filesystem::path samples{};  ///< a folder of pictures that the page offers to try; empty: none
+  std::filesystem::path samples{};  ///< a folder of example pictures for the page; empty: none
   UploadLimits uploads{};
   ConnectionLimits connections{};
-  int at_once = 0;   ///< requests that compute at the same time; 0: as many as there are cores
-  int waiting = 64;  ///< requests that may wait for it
+  int at_once = 0;   ///< requests that compute at the same time; 0: one per core
+  int waiting = 64;  ///< requests that may wait for their turn
 
   /// Throws InvalidOption naming the field, its value and its bound.
   void validate() const;
 };
 
-// People of a file, recognised over HTTP: the API of docs/http-api.md and the page of apps/web.
+// Recognises the people of a file over HTTP: the API of docs/http-api.md and the page of apps/web.
 
 class Service {
  public:
-  /// Loads the people and listens, but answers nobody yet. `log` gets whole lines of JSON, one at a time,
-  /// from any thread. Throws InvalidOption; Error as load_people and open_detector do, or when the port is
-  /// not to be had.
+  /// Loads the people and listens, but answers no request yet. Calls `log` with whole lines of JSON, one at
+  /// a time, from any thread. Throws InvalidOption; Error as load_people and open_detector do, or if the
+  /// port is not available.
   Service(const ServiceOptions& options, std::function<void(std::string_view)> log);
   ~Service();
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
   int port() const;
-  std::string detector() const;  ///< its name; "none" where none is needed
+  std::string detector() const;  ///< the detector's name; "none" if the people need none
 
-  /// Answers until stop(), then until what is under way is answered.
+  /// Answers requests until stop(), then finishes the requests under way.
   void run();
 
-  /// From any thread, before, during or after run().
+  /// May be called from any thread, before, during or after run().
   void stop();
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// Learning anew from everybody, beside the requests that go on being answered.
+// Retrains the model from all people in the background while the service answers requests.
 
 #include <atomic>
 #include <condition_variable>
@@ -33,16 +33,16 @@ class TrainingJob {
   TrainingJob(const TrainingJob&) = delete;
   TrainingJob& operator=(const TrainingJob&) = delete;
 
-  /// Begins; what is not given stays as the model has it. Events tell how it goes. Throws HttpError 409 when
-  /// one is running, 400 when the profile is none.
+  /// Starts training; without a `profile`, with that of the current model. Publishes progress as events.
+  /// Throws HttpError 409 if a training is running, 400 if the profile does not exist.
   void start(const std::optional<std::string>& profile);
 
   void stop();
 
-  /// Waits until none is running, or the deadline has come.
+  /// Waits until no training is running, or until the deadline.
   void wait(Deadline deadline) const;
 
-  /// Nothing when none is running.
+  /// Nothing if no training is running.
   std::optional<TrainingState> state() const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// The files of the page, apps/web, as they were when the program was built.
+// The files of the page (apps/web), embedded when the program is built.
 
 #include <span>
 #include <string_view>

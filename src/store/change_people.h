@@ -1,5 +1,5 @@
 #pragma once
-// One change of an ORE file, in place: all of it or nothing, whenever the process may be killed.
+// Changes an ORE file in place, all or nothing, even if the process is killed.
 
 #include <chrono>
 #include <filesystem>
@@ -10,30 +10,30 @@
 
 namespace ore {
 
-/// A transaction on an ORE file. Nobody else can write as long as it lives. While it changes pages, the old
-/// ones lie in SQLite's rollback journal beside the file, from which the next process that opens the file
-/// undoes the change of one that was killed; at the end, the journal is overwritten with zeros and removed,
-/// since it holds what was erased.
+/// A transaction on an ORE file. It holds an exclusive write lock during its life. SQLite's rollback journal
+/// beside the file keeps the old pages; if the process is killed, the next process that opens the file uses
+/// them to undo the change. At the end, the transaction overwrites the journal with zeros and removes it,
+/// because it holds erased data.
 class FileEdit {
  public:
-  /// Opens the file and begins.
-  /// Throws Error: not an ORE file, of another version, damaged (as far as its tables tell; not every page is
-  /// looked at), not to be written, in use by another program for longer than `patience`.
+  /// Opens the file and begins the transaction. Throws Error if the file is not an ORE file, has another
+  /// version, is damaged (checks the tables, not every page), cannot be written, or is in use by another
+  /// program for longer than `patience`.
   explicit FileEdit(const std::filesystem::path& file, std::chrono::milliseconds patience = kPatience);
 
-  /// Undoes what was not committed.
+  /// Undoes changes that were not committed.
   ~FileEdit();
   FileEdit(const FileEdit&) = delete;
   FileEdit& operator=(const FileEdit&) = delete;
 
   const Database& database() const { return *database_; }
 
-  /// Writes every page anew and so erases copies of rows that SQLite, when it moved them to another page,
-  /// left in the room between the others: secure_delete overwrites a row only where it lies at last. Commits
-  /// what was done before; takes seconds for a gallery of thousands.
+  /// Commits, then rewrites every page. This erases copies of deleted rows in unused parts of pages: SQLite
+  /// leaves such copies when it moves a row to another page, and secure_delete overwrites only the last place
+  /// of a row. Takes seconds for a gallery of thousands.
   void compact();
 
-  /// Everything is on disk, and nobody is kept out any longer, when this returns.
+  /// When this returns, all changes are on disk and the lock is released.
   void commit();
 
  private:

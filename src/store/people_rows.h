@@ -1,5 +1,5 @@
 #pragma once
-// A gallery as rows of an ORE file.
+// Writes a gallery and a model as rows of an ORE file, and reads them back.
 
 #include "ore/gallery.h"
 #include "ore/model.h"
@@ -9,18 +9,18 @@ namespace ore {
 
 void write_gallery(const Database& database, const Gallery& gallery);
 
-/// What is said of all faces, without the people.
+/// Writes the properties that all faces share, without the people.
 void write_gallery_row(const Database& database, const Gallery& gallery);
 
-// Each throws the Error of a damaged file where a row cannot be what was written. The gallery's own
-// contradictions are left to Gallery::validate.
+// The functions that read throw the Error of a damaged file if a row cannot be one that was written.
+// Gallery::validate checks whether the rows fit together.
 
-/// What is said of all faces; nobody is in it.
+/// Reads the properties that all faces share; the gallery has no people.
 Gallery read_gallery_row(const Database& database);
 
 Gallery read_gallery(const Database& database);
 
-/// Rows of the table; they must be from `minimum` to `maximum`.
+/// The number of rows of the table; throws unless it is in [minimum, maximum].
 int count_rows(const Database& database, const char* table, int maximum, int minimum = 1);
 
 // A model as rows of an ORE file.
@@ -28,15 +28,15 @@ int count_rows(const Database& database, const char* table, int maximum, int min
 /// Throws Error when the model is invalid, does not fit the gallery's faces, or is too large for a file.
 void require_storable(const Model& model, const Gallery& gallery);
 
-/// Throws Error unless so many of them fit into one file.
+/// Throws Error if `found` exceeds `maximum`, the number of `what` that fits into one file.
 void require_at_most(const char* what, std::size_t found, int maximum);
 
-/// Into tables that hold no model.
+/// Requires: the tables hold no model.
 void write_model(const Database& database, const Model& model);
 
-/// The model for the faces of that gallery, of which nobody need be there.
-/// Throws the Error of a damaged file where a row cannot be what was written. The model's own contradictions
-/// are left to Model::validate.
+/// Reads the model for the faces of that gallery, which may have no people.
+/// Throws the Error of a damaged file if a row cannot be one that was written. Model::validate checks whether
+/// the rows fit together.
 Model read_model(const Database& database, const Gallery& gallery);
 
 }  // namespace ore

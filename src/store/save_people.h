@@ -1,4 +1,5 @@
 #pragma once
+// Locks a file that a newly saved one is about to replace.
 
 #include <filesystem>
 #include <optional>
@@ -7,13 +8,13 @@
 
 namespace ore {
 
-/// The file whose name another is about to take by a rename. Whoever is changing it is waited for, and
-/// nobody can begin to as long as this lives; then whoever waited sees that it has lost its name. Journals
-/// beside it are gone: SQLite would take them for those of the new file and undo pages of it.
+/// Holds an exclusive lock on the file about to be replaced by a rename, so that no writer loses its
+/// change. A writer that waits for the lock then sees that the file has lost its name. Removes the journals
+/// beside the file, because SQLite would apply them to the new file and undo pages of it.
 class ReplacedFile {
  public:
-  /// Does nothing more than to remove the journals where there is no such file, or SQLite cannot read it.
-  /// Throws Error when another process does not finish.
+  /// Only removes the journals if the file is missing or SQLite cannot read it.
+  /// Throws Error if another process does not release the file in time.
   ReplacedFile(const std::filesystem::path& file, const std::filesystem::path& shown_as);
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
-// SQLite behind two small owners. Every failure becomes an ore::Error with the file's name; a value of
-// another type than asked for means a damaged file, since our tables are STRICT.
+// Owners of an SQLite database and of a prepared statement. Every failure becomes an ore::Error with the
+// file's name; a value of an unexpected type means a damaged file, because our tables are STRICT.
 
 #include <sqlite3.h>
 
@@ -16,20 +16,20 @@
 
 namespace ore {
 
-/// Another process or thread is at work with the file.
+/// Another process or thread uses the file.
 class FileInUse : public Error {
  public:
   using Error::Error;
 };
 
-/// Throws the Error for a file whose content contradicts itself; `words` say how.
+/// Throws the Error for a damaged file; `words` describe the damage.
 [[noreturn]] void throw_damaged_file(const std::filesystem::path& file, std::string_view words);
 
 class Database {
  public:
   enum class Access {
-    kInspect,  ///< to look at the bytes as they are
-    kRead,     ///< changes nothing, but for undoing what a killed process left half done
+    kInspect,  ///< reads the bytes as they are
+    kRead,     ///< changes nothing, except to undo the unfinished change of a killed process
     kWrite,
   };
 
@@ -39,25 +39,25 @@ class Database {
   /// An empty database in memory.
   static Database in_memory();
 
-  /// How long to wait for others who are at work with the file; not at all unless told.
+  /// Sets how long to wait for other users of the file; without this call, not at all.
   void wait_for_others(std::chrono::milliseconds patience) const;
 
-  /// Runs statements, and does not look at what they return.
+  /// Runs statements and ignores their results.
   void execute(const char* sql) const;
 
-  /// Whether the file that is open has lost its name, to another file or to nothing.
+  /// Whether the open file was renamed, deleted, or replaced by another file.
   bool has_moved() const;
 
   /// The file as SQLite found it: absolute, symbolic links followed.
   std::filesystem::path path() const;
 
-  /// The file, which may not exist, from which a transaction is undone.
+  /// The rollback journal, which may not exist.
   std::filesystem::path journal() const;
 
   sqlite3* handle() const { return handle_.get(); }
   const std::filesystem::path& shown_as() const { return shown_as_; }
 
-  /// Throws what the last failed call means to the user.
+  /// Throws the Error that describes the last failed call to the user.
   [[noreturn]] void throw_failure() const;
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// What a request gets instead of an answer.
+// Errors as HTTP answers (HttpError), and the check which requests may be answered (Access).
 
 #include <string>
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace ore::service {
 
-/// `code` is for programs, the message a sentence for people.
+/// `code` is for programs; the message is a sentence for people.
 class HttpError : public Error {
  public:
   HttpError(int status, std::string code, const std::string& message)
@@ -46,20 +46,19 @@ struct Request;
 
 namespace ore::service {
 
-// Who may ask.
-
-/// Whether only programs on this machine reach a server that listens there.
+/// Whether only programs on this machine can reach a server that listens on `host`.
 bool is_loopback(const std::string& host);
 
 class Access {
  public:
-  /// `host` is listened on; an empty key is none. Throws InvalidOption when one is needed and there is none.
+  /// The server listens on `host`; an empty key means none. Throws InvalidOption if the host needs a key and
+  /// there is none.
   Access(std::string host, std::string key);
 
   bool needs_key() const { return !key_.empty(); }
 
-  /// Throws HttpError 403 when the request was made by a page of another origin, or meant for a host of
-  /// another name: a page elsewhere can make a browser send either to a server on its own machine.
+  /// Throws HttpError 403 if the request comes from a page of another origin, or names another host: a
+  /// foreign page can make a browser send both to a server on the browser's machine.
   void check_origin(const httplib::Request& request) const;
 
   /// Whether the request has the key, or none is needed.

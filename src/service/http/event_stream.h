@@ -1,5 +1,5 @@
 #pragma once
-// What happens in the service, told to any number of listeners as server-sent events.
+// Sends the events of the service to its listeners, as server-sent events.
 
 #include <chrono>
 #include <condition_variable>
@@ -19,24 +19,23 @@ class EventStream {
   /// `data` is JSON on one line.
   void publish(std::string_view name, std::string_view data);
 
-  /// Sends all listeners home.
+  /// Ends the stream for all listeners.
   void end();
 
   int listeners() const;
 
-  /// Hears what is published in its life. The stream must outlive it.
+  /// Receives the events published during its life. The stream must outlive it.
   class Listener {
    public:
-    /// Throws HttpError 503 when there are too many.
+    /// Throws HttpError 503 if there are too many listeners.
     explicit Listener(EventStream& stream);
     ~Listener();
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
 
-    /// All events since the last call, as text of the protocol; a comment when none comes in time, so that
-    /// both ends notice a lost connection; nothing when the stream has ended. A listener who is too slow
-    /// misses some. The first text comes at once, so that whoever waits for it knows that nothing is missed
-    /// from here on.
+    /// All events since the last call, as text of the protocol; a comment if none comes in time, so that both
+    /// ends notice a lost connection; nothing after the end of the stream. A slow listener misses events. The
+    /// first call returns at once: the client then knows that it receives all events from now on.
     std::optional<std::string> next(std::chrono::milliseconds patience);
 
    private:

@@ -1,4 +1,5 @@
 #pragma once
+// Deadlines of requests, and a limit on the number of requests that compute at the same time (WorkLimit).
 
 #include <chrono>
 #include <condition_variable>
@@ -16,16 +17,17 @@ inline bool is_over(Deadline deadline) {
   return std::chrono::steady_clock::now() >= deadline;
 }
 
-// How many requests may compute at the same time, and how many may wait for it.
+// Limits how many requests compute at the same time, and how many wait for their turn.
 
 class WorkLimit {
  public:
   WorkLimit(int at_once, int waiting) : at_once_(at_once), most_waiting_(waiting) {}
 
-  /// A place to work in, given back at the end of its life.
+  /// The right to compute, released by the destructor.
   class Place {
    public:
-    /// Throws HttpError 503 when too many wait already, or none is free by the deadline.
+    /// Waits for a free place. Throws HttpError 503 if too many wait already, or none is free by the
+    /// deadline.
     Place(WorkLimit& limit, std::chrono::steady_clock::time_point deadline);
     ~Place();
     Place(const Place&) = delete;

@@ -1,6 +1,6 @@
 #pragma once
-// What a request says besides pictures. Each throws HttpError 400 with a sentence that names the field, its
-// value and what it may be.
+// Reads the parameters, JSON fields and uploads of a request, and checks them. The functions for parameters
+// and fields throw HttpError 400 with a sentence that names the field, its value and its bounds.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,13 +24,13 @@ int whole_number(const httplib::Request& request, const std::string& field, int 
 bool truth(const httplib::Request& request, const std::string& field, bool typical);
 std::string required_name(const httplib::Request& request, const std::string& field);
 
-/// A name that somebody may have: UTF-8 of 1 to 200 bytes without control characters.
+/// A valid name of a person: UTF-8 of 1 to 200 bytes without control characters.
 std::string checked_name(const std::string& text);
 
-/// An object; an empty text is an empty one.
+/// A JSON object; empty text gives an empty object.
 Json parse_object(const std::string& text);
 
-/// A field of such an object, nothing where it is missing.
+/// A field of such an object; nothing if it is missing.
 std::optional<std::string> text_field(const Json& object, const std::string& field);
 std::optional<double> number_field(const Json& object, const std::string& field);
 
@@ -53,7 +53,7 @@ class ContentReader;
 
 namespace ore::service {
 
-// What a request brings along, read with limits on its size and on the time it may take.
+// Uploads, read with limits on their size and on the time they take.
 
 struct UploadLimits {
   std::size_t bytes = std::size_t{32} << 20U;
@@ -70,15 +70,15 @@ struct Upload {
   std::optional<std::string> subject;  ///< the field of that name
 };
 
-/// Files and fields of a multipart body, or a body that is one file. Throws HttpError 400, 408, 413.
+/// The files and fields of a multipart body, or a body that is one file. Throws HttpError 400, 408, 413.
 Upload read_upload(const httplib::Request& request, const httplib::ContentReader& reader,
                    const UploadLimits& limits, Deadline deadline);
 
-/// A small body, of JSON say.
+/// A small body, for example JSON.
 std::string read_small_body(const httplib::Request& request, const httplib::ContentReader& reader,
                             Deadline deadline);
 
-/// The picture, whose size is looked at before it is decoded. Throws HttpError 413, 415.
+/// Checks the size of the picture, then decodes it. Throws HttpError 413, 415.
 Photo decode_upload(const UploadedFile& file, const UploadLimits& limits);
 
 }  // namespace ore::service

@@ -1,5 +1,6 @@
 #pragma once
-// What is answered, before httplib sees it.
+// Routes requests to their handlers (Router), turns replies and exceptions into answers (Reply), and logs
+// them (RequestLog).
 
 #include <nlohmann/json.hpp>
 
@@ -17,7 +18,7 @@
 
 namespace ore::service {
 
-/// Insertion order is kept: the fields are read by people too.
+/// Keeps the order of insertion, because people read the fields too.
 using Json = nlohmann::ordered_json;
 
 struct Reply {
@@ -25,7 +26,7 @@ struct Reply {
   std::string type = "application/json";
   std::string body{};
   std::vector<std::pair<std::string, std::string>> headers{};
-  /// In place of a body: pieces as they come, until nothing comes any more.
+  /// Instead of a body: gives the next piece; false after the last one.
   std::function<bool(std::string& piece)> pieces{};
 };
 
@@ -37,11 +38,11 @@ Reply json_reply(const Json& json, int status = 200);
 /// {"code": ..., "message": ...}
 std::string error_body(const std::string& code, const std::string& message);
 
-// What happened, one JSON object a line, without names of people.
+// A log with one JSON object per line, without names of people.
 
 class RequestLog {
  public:
-  /// `sink` gets whole lines, one at a time, with their ends; empty: nobody does.
+  /// `sink` gets whole lines with their line ends, one at a time; it may be empty.
   explicit RequestLog(std::function<void(std::string_view)> sink) : sink_(std::move(sink)) {}
 
   /// {"time": ..., "event": ..., and the fields}
@@ -52,15 +53,14 @@ class RequestLog {
   std::mutex mutex_;
 };
 
-// From a request to the function that answers it, and from what that returns or throws to the answer, the log
-// and the counts.
+// Finds the handler of a request, and turns its reply or exception into the answer, a log line and metrics.
 
 /// One request.
 struct Call {
   const httplib::Request& request;
-  const httplib::ContentReader* reader = nullptr;  ///< null where there can be no body
+  const httplib::ContentReader* reader = nullptr;  ///< null if the method has no body
   Deadline deadline;                               ///< for the answer
-  std::string argument{};                          ///< what stands for the '*' of the pattern
+  std::string argument{};                          ///< the part of the path that matches '*'
   bool has_key = true;
 };
 
@@ -68,8 +68,8 @@ using Handler = std::function<Reply(const Call&)>;
 
 /// Who may call a route.
 enum class Lock {
-  kKey,   ///< whoever has the key, if there is one
-  kOpen,  ///< everybody
+  kKey,   ///< clients with the key, if the service has one
+  kOpen,  ///< all clients
 };
 
 class Router {
@@ -77,10 +77,10 @@ class Router {
   Router(Access access, std::chrono::milliseconds time, Metrics& metrics, RequestLog& log)
       : access_(std::move(access)), time_(time), metrics_(metrics), log_(log) {}
 
-  /// `pattern` is a path, in which one '*' stands for anything but nothing. The first that fits answers.
+  /// `pattern` is a path in which one '*' matches one or more characters. The first matching route answers.
   void add(std::string method, std::string pattern, Handler handler, Lock lock = Lock::kKey);
 
-  /// Takes every request of the server. The router must outlive it.
+  /// Handles every request of the server. The router must outlive the server.
   void attach(httplib::Server& server);
 
  private:

@@ -1,5 +1,7 @@
 #pragma once
-// cpp-httplib, without a macro that it brings along: the resolver's _res is the name of parameters in Eigen.
+// An HTTP server on top of cpp-httplib that also bounds the number of connections, the length of heads, and
+// the time of a whole request (GuardedServer). Includes httplib without the resolver's macro _res, which is
+// the name of parameters in Eigen.
 
 #include <httplib.h>  // IWYU pragma: export
 
@@ -19,25 +21,24 @@
 namespace ore::service {
 
 // GuardedServer overrides a private function of httplib::Server and calls a protected one. Later versions may
-// change either without notice.
+// change both without notice.
 static_assert(std::string_view(CPPHTTPLIB_VERSION).starts_with("0.11."),
               "the server is written for cpp-httplib 0.11: adapt GuardedServer to this version");
 
-// One connection as httplib reads and writes it, with what httplib itself does not bound: how long a whole
-// request may take to arrive, and how long its head may be.
+// One connection, read and written by httplib. Adds two bounds that httplib lacks: on the time in which a
+// whole request must arrive, and on the length of its head.
 
 class ConnectionStream : public httplib::Stream {
  public:
-  /// `patience`: how long the other side may leave what is sent to it unread. The socket stays the caller's.
+  /// `patience`: how long the client may leave sent data unread. The caller keeps ownership of the socket.
   ConnectionStream(socket_t socket, std::chrono::milliseconds patience)
       : socket_(socket), patience_(patience) {}
 
-  /// Waits for the first byte of a request. False when none comes in time, the other side has hung up, or
-  /// `stopping` says so, which is asked again and again.
+  /// Waits for the first byte of a request. Returns false if none comes in time, the client has hung up, or
+  /// `stopping`, which is called repeatedly, returns true.
   bool wait_for_request(std::chrono::milliseconds time, const std::function<bool()>& stopping);
 
-  /// The head of a request must have been read by the deadline, and not be too long; then the body by its
-  /// own.
+  /// Sets the deadline for reading the head of a request, then the deadline for its body.
   void begin_request(Deadline head);
   void begin_body(Deadline body);
 
@@ -56,8 +57,8 @@ class ConnectionStream : public httplib::Stream {
 
   using httplib::Stream::write;
 
-  /// Sends no more, and waits a moment for the other side to stop too: a connection that is closed with bytes
-  /// unread would take the answer with it.
+  /// Stops sending and waits a moment for the client to stop too: closing a connection with unread bytes
+  /// would discard the answer.
   void finish();
 
  private:
@@ -74,11 +75,11 @@ class ConnectionStream : public httplib::Stream {
   std::uint64_t read_ = 0;  ///< of this request
   std::uint64_t body_read_ = 0;
   std::array<char, 16384> buffer_{};
-  std::size_t begin_ = 0;  ///< of what is in the buffer and not yet read
+  std::size_t begin_ = 0;  ///< of the bytes in the buffer that are not read yet
   std::size_t end_ = 0;
 };
 
-// httplib's server with bounds on connections, heads and time, and with an answer for whoever exceeds them.
+// httplib's server with bounds on connections, heads and time. A client that exceeds a bound gets an answer.
 
 struct ConnectionLimits {
   int connections = 128;                  ///< at the same time; each has a thread
@@ -86,19 +87,19 @@ struct ConnectionLimits {
   std::chrono::milliseconds idle{5000};   ///< between two requests
 };
 
-/// Handlers are to be added for every method and path, with a content reader where there may be a body:
-/// httplib reads the body for what nobody handles, however large it is.
+/// Add handlers for every method and path, with a content reader for methods with a body: httplib reads the
+/// body of a request without handler, regardless of its size.
 class GuardedServer : public httplib::Server {
  public:
-  /// `on_refusal` is told the status of every answer that no handler made.
+  /// Calls `on_refusal` with the status of every answer that does not come from a handler.
   GuardedServer(const ConnectionLimits& limits, std::function<void(int)> on_refusal);
 
-  /// Listens there; requests wait until listen_after_bind(). Port 0 is any that is free. Returns the port.
-  /// Throws Error when it is not to be had.
+  /// Listens on host and port; requests wait until listen_after_bind(). Port 0 means any free port. Returns
+  /// the port. Throws Error if the port is not available.
   int bind(const std::string& host, int port);
 
-  /// Ends listen_after_bind() once what is under way is answered. Does nothing where it has not begun, or
-  /// ends already.
+  /// Ends listen_after_bind() after the requests under way. Does nothing if it has not begun or is already
+  /// ending.
   void stop_listening();
 
   int connections() const { return connections_.load(); }

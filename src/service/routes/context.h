@@ -1,5 +1,5 @@
 #pragma once
-// What the routes work with, and the functions that add them.
+// The objects that the routes use (Context), and the functions that add the routes to a router.
 
 #include <string>
 
@@ -16,7 +16,7 @@
 
 namespace ore::service {
 
-/// All of it outlives the routes.
+/// The referenced objects must outlive the routes.
 struct Context {
   const ServiceOptions& options;
   LiveGallery& people;
@@ -37,7 +37,7 @@ void add_server_routes(Router& router, Context& context);
 void add_sample_routes(Router& router, Context& context);
 void add_page_routes(Router& router);
 
-/// The pictures of a call, read within the limits. Throws HttpError.
+/// Reads the pictures of a call within the limits. Throws HttpError.
 Upload upload_of(const Context& context, const Call& call);
 
 /// The body as a JSON object. Throws HttpError.
