@@ -145,7 +145,7 @@ std::string missing_for_faces(const DataSet& data) {
   return missing_faces(data.gallery, 4);
 }
 
-/// As many as the typical split has; of a quick run one, five and the most.
+/// Up to the number of the default split; in a quick run one, five and the largest.
 std::vector<int> face_counts(const Gallery& all, bool quick) {
   std::vector<int> counts;
   for (const int count : kFaceCounts)

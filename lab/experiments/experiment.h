@@ -114,7 +114,7 @@ struct Experiment {
 /// All of them, in the order of the report.
 const std::vector<Experiment>& experiments();
 
-// Every experiment there is, each in a file of its own name, in the order of the report.
+// All experiments, in the order of the report.
 
 // The paper's tables.
 Experiment illumination_experiment();     // `yaleb_accuracy`: faces under changing light
@@ -127,7 +127,7 @@ Experiment patch_pictures_experiment();       // `patch_demo`, `..._selected_pat
 Experiment stems_experiment();                // `stems`: weights before and after the confidence
 Experiment boosting_progress_experiment();    // `boost_curve_yaleb`: errors step by step
 Experiment budget_errors_experiment();        // `train_test_errors_l1`: errors over 1/lambda
-Experiment recomputation_times_experiment();  // `fast_training`: what representing anew would cost
+Experiment recomputation_times_experiment();  // `fast_training`: the cost of representing again
 Experiment running_times_experiment();        // `efficiency`: milliseconds a face over the dimension
 
 // Beyond the paper.

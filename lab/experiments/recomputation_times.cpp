@@ -48,7 +48,7 @@ constexpr std::array kRecomputationPools = {10, 20, 50, 100, 200, 500, 1000, 200
 constexpr int kRecomputationQuickPool = 100;
 constexpr double kRecomputationBudget = 50.0;  ///< the paper's lambda of 0.02
 constexpr int kRecomputationSeed = 1;
-// Seconds that representing anew may take; beyond it is extrapolated.
+// Seconds that representing again may take; longer times are extrapolated.
 constexpr double kRecomputationLimit = 60.0;
 constexpr double kRecomputationLimitQuick = 10.0;
 /// Shorter work is measured several times.

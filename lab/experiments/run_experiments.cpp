@@ -50,7 +50,7 @@ class CellQueue {
   }
 
  private:
-  /// nullptr: nothing is left to do, or somebody failed.
+  /// nullptr if nothing is left to do, or a cell failed.
   const PlannedCell* next(bool timed) {
     const std::lock_guard lock(mutex_);
     if (failure_) return nullptr;
@@ -70,8 +70,8 @@ class CellQueue {
     if (progress_.report) progress_.report(kStage, done_ / total_);
   }
 
-  /// What a cell tells of its stages is kept from the bar, which would run from 0 to 1 for each of them: the
-  /// bar moves when a cell is done. The question whether to stop goes through.
+  /// Hides the stages of a cell from the progress bar, which would run from 0 to 1 for each of them; the bar
+  /// moves when a cell is done. Passes on the question whether to stop.
   Progress inside_cell() {
     Progress part;
     if (progress_.stop_requested)
@@ -270,7 +270,7 @@ std::string read_text(const fs::path& file) {
   return text;
 }
 
-/// The report is made of the file of results, as it would be by anybody else.
+/// Makes the report from the file of results alone.
 void write_outcome(const std::vector<Experiment>& known, const RunResults& results, const fs::path& folder) {
   write_text_file(folder / "results.json", results_json(results));
   write_text_file(folder / "results.csv", results_csv(results.records));

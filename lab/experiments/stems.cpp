@@ -72,7 +72,7 @@ struct StemsTrial {
   Recognizer recognizer;
 };
 
-/// The test face that shows somebody best.
+/// The test face that shows a person best.
 std::size_t stems_face(const DataSet& data, const Split& split) {
   const Person& person = data.gallery.people.front();
   for (const std::size_t face : best_lit_first(data, 0)) {
@@ -119,7 +119,7 @@ double stems_hidden_share(const std::vector<double>& shares, const std::vector<b
   return sum;
 }
 
-/// By weighting, the share of the vote that hidden patches have, mean of all test faces.
+/// By weighting, the share of hidden patches in the score sum, mean of all test faces.
 std::vector<Record> stems_of_all(const StemsTrial& trial, int repetition, int threads,
                                  const Progress& progress) {
   const std::vector<GrayImage>& faces = trial.split.probes.faces;

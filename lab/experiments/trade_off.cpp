@@ -19,7 +19,7 @@ constexpr const char* kSlow = "src:randomfaces:400";
 constexpr double kTradeOffFloor = 60.0;
 constexpr std::ptrdiff_t kFewPoints = 4;
 
-/// Contestants that differ in the dimension alone are one curve; it bears the name of a method.
+/// Compared methods that differ only in the dimension form one curve, named after the method.
 struct TradeOffCurve {
   const char* name;
   std::vector<std::string> compared_methods;

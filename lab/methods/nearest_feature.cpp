@@ -183,7 +183,7 @@ std::unique_ptr<VectorClassifier> nearest_feature_line(const ConstMatrixRef& fea
 
 // Nearest feature subspace: min_b |y - X_S b|^2 with S the M columns of the class that are nearest to y. The
 // best of all sets of M columns would be the literal reading, but there are binomial(30, 9) = 14 million of
-// them in a class of 30; taking the nearest is the typical one.
+// them in a class of 30; the nearest columns are the customary choice.
 //
 // With the Gram matrix G_SS = L L' and g = X_S'y the distance is |y|^2 - |L^-1 g|^2. An error of g would be
 // magnified by 1 / (the smallest singular value of X_S); therefore g comes from c = Q_k'y as R_k'c (see

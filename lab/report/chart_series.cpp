@@ -50,7 +50,7 @@ constexpr double kLeaderOnMark = 0.5;
 constexpr double kPerPixelAway = 8.0;
 constexpr double kPerDirection = 2.0;
 
-// Who came first may have taken what another needs more: everybody chooses again, a few times.
+// The first labels may take places that later ones need more: all labels choose again, a few times.
 constexpr int kRounds = 4;
 
 // A line from a point to its label is a row of small squares this far apart.

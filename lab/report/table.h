@@ -29,7 +29,7 @@ std::string csv(const Chart& chart);
 
 struct TableCell {
   std::string text = {};
-  std::string beside = {};   ///< small, in a column of its own under the same head; empty: nothing
+  std::string beside = {};   ///< small, in a second column under the same head; empty: nothing
   bool best = false;         ///< the text is bold
   bool beside_best = false;  ///< the same for what is beside
   std::string title = {};    ///< shown while the pointer rests there

@@ -16,7 +16,7 @@
 namespace ore {
 namespace {
 
-/// So many times as many strangers as were seen: beyond that, a calibration says no more than "rare".
+/// A calibration with n strangers resolves rates down to 1 in this factor times n; below that it says "rare".
 constexpr double kBeyondSeen = 10.0;
 
 /// Beyond this, how many times no longer matters: the very picture may be in the gallery.

@@ -42,7 +42,7 @@ double largest_of(const std::vector<double>& values) {
 /// What the rows have in common, so that they can be compared.
 struct StemScale {
   std::vector<std::size_t> order;  ///< of the patches, from the left
-  double heaviest = 0.0;           ///< share of the vote that is drawn reddest, > 0
+  double heaviest = 0.0;           ///< share in the score sum that is drawn reddest, > 0
   double top = 0.0;                ///< of the axis
 
   explicit StemScale(const std::vector<const PatchTrust*>& rows)

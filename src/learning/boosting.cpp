@@ -19,8 +19,8 @@ namespace {
 // it is multiplied.
 constexpr Eigen::Index kBlockBytes = Eigen::Index{512} << 10;
 
-// All samples of smaller weight together change no score that matters, but many processors are a hundred
-// times slower on numbers below the normal range of `float`.
+// Samples of smaller weight do not change the result even together, but many processors are a hundred times
+// slower on numbers below the normal range of `float`.
 constexpr double kNegligibleWeight = 1e-20;
 
 constexpr Eigen::Index bytes_of(Eigen::Index floats) {
@@ -161,7 +161,8 @@ void CandidateOracle::draw_fresh() {
   for (int j = 0; j < options_.fresh; ++j) {
     const auto i = static_cast<std::uint32_t>(candidates_.size());
     const std::vector<Patch>& near = chosen_[i % chosen_.size()];
-    // Half of them anywhere, so that no part of the face is ever given up. Those nearby take turns.
+    // Half of them anywhere, so that no part of the face is excluded; the others near each chosen patch in
+    // turn.
     const std::uint32_t turn = i / static_cast<std::uint32_t>(chosen_.size());
     candidates_.push_back(near.empty() || turn % 2 == 0
                               ? sampler_.draw(i)

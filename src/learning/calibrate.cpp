@@ -11,8 +11,8 @@
 namespace ore {
 namespace {
 
-/// Faces that are left out in turn: enough for a false alarm rate of one in a thousand, and so many that the
-/// votes of all people on them take no more memory than kVotes numbers.
+/// Number of faces to leave out in turn: enough for a false alarm rate of one in a thousand, and few enough
+/// that the score sums of all people take no more memory than kVotes numbers.
 constexpr int kMostLeftOut = 4000;
 constexpr int kVotes = 2'000'000;
 
@@ -26,7 +26,7 @@ struct LeftOut {
   bool alone = false;  ///< the person has no other
 };
 
-/// Every face, or as many as can be dealt with, evenly spread.
+/// All faces, or an evenly spread selection if there are too many.
 std::vector<LeftOut> faces_to_leave_out(const Gallery& gallery) {
   std::vector<LeftOut> all;
   for (std::size_t p = 0; p < gallery.people.size(); ++p)
@@ -41,7 +41,7 @@ std::vector<LeftOut> faces_to_leave_out(const Gallery& gallery) {
   return some;
 }
 
-/// What a patch says of the faces, once with their person and once with themselves alone left out.
+/// The patch's scores of the faces, once with their person left out and once with only the face left out.
 struct LeftOutScores {
   PatchScores stranger;
   PatchScores known;
@@ -142,7 +142,7 @@ class LeavingOut {
   const Model& model_;
   std::vector<LeftOut> faces_;
   std::vector<int> class_sizes_;  ///< in columns
-  Eigen::VectorXf factors_;       ///< of residuals, by class: see evenness.h
+  Eigen::VectorXf factors_;       ///< class-size correction, by class: see recognition/score_sum.h
   Eigen::VectorXf factors_with_one_less_;
   std::vector<GrayImage> copies_;
   std::vector<const GrayImage*> columns_;

@@ -151,7 +151,7 @@ void OcclusionMargins::choose_sharpness(const std::vector<Patch>& patches) {
 }
 
 PatchMargins OcclusionMargins::patch_margins(const Patch& patch) {
-  // What the first patches said is handed over when it is asked for, and with it its memory.
+  // The posteriors of a pilot patch are used once; this releases their memory.
   const auto index = static_cast<std::size_t>(patch.stream);
   const LeaveOneOutPosteriors margin_source = index < pilot_.size() && pilot_[index].posteriors.size() > 0
                                                   ? std::exchange(pilot_[index], {})

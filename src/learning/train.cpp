@@ -22,13 +22,13 @@
 namespace ore {
 namespace {
 
-/// Faces of a person, on the average, from which on copies add nothing that is not there.
+/// Mean number of faces per person from which copies no longer help.
 constexpr double kManyFaces = 8.0;
 
 /// Patches that are tried.
 constexpr std::size_t kSample = 96;
 
-/// Both together were never the best (docs/design.md).
+/// Both together were never the best (docs/results.md).
 constexpr std::array kChoices = {Copies::kNone, Copies::kMirrored, Copies::kShifted};
 
 }  // namespace
@@ -52,7 +52,7 @@ GalleryCopies choose_copies(const Gallery& gallery, const std::vector<Patch>& pa
   for (const Copies choice : kChoices) {
     const GalleryCopies copies = copies_named(choice, gallery.height);
     const TrainingSet set(gallery, map_kinds(sample), {.copies = copies, .threads = threads}, progress);
-    // Nothing to go by; where a single face is all there is, every copy was found to help.
+    // No face can be left out. For people with a single face, every copy was found to help.
     if (!set.learnable()) return copies_named(Copies::kBoth, gallery.height);
     PaperMargins margin_source(set, seed);
     const double margin = MarginTable(sample, margin_source, threads, progress, 0).margins().mean();
@@ -73,7 +73,7 @@ std::vector<double> budgets_to_try(const TrainOptions& options) {
   return options.budget > 0.0 ? std::vector<double>{options.budget} : default_budgets();
 }
 
-/// What to say when the taken weights were not solved to the wanted gap.
+/// The warning that the chosen weights were not solved to the required gap.
 std::string convergence_note(const LearnedWeights& learned, bool boosted) {
   for (const WeightTrial& trial : learned.trials)
     if (trial.budget == learned.budget && trial.penalty == learned.penalty && !trial.converged)
@@ -89,7 +89,7 @@ LearnedWeights equal_weights(std::size_t patches) {
   return equal;
 }
 
-/// `learned`, or equal weights where it found no patch of use; `table` tells their errors.
+/// `learned`, or equal weights if it found no useful patch; `table` gives their errors.
 template <typename Table>
 LearnedWeights checked(LearnedWeights learned, Table& table, std::string& note, bool boosted = false) {
   if (learned.weights.maxCoeff() > 0.0) {
@@ -119,7 +119,7 @@ RobustLearningOptions robust_options(const TrainOptions& options) {
 
 using TypicalResidual = std::function<double(int)>;
 
-/// Gives a patch what it needs to tell how far to trust itself, where that was learned.
+/// Gives a patch the parameters of its confidence, if they were learned.
 void add_trust(const OcclusionMargins* trusted, const TypicalResidual& typical_residual,
                WeightedPatch& patch) {
   if (trusted == nullptr) return;
@@ -232,7 +232,7 @@ LearnedWeights learn(const LearningTask& task) {
 
 namespace {
 
-/// Occluded copies that are enough in all, and the most of one face that still add something.
+/// The sufficient total number of occluded copies, and the largest useful number per face.
 constexpr double kEnoughOccluded = 2500.0;
 constexpr int kMostAutomaticCopies = 20;
 
@@ -277,12 +277,12 @@ void summarize(const Gallery& gallery, const TrainingSet& set, const LearnedWeig
   summary.trials = learned.trials;
 }
 
-/// Fresh candidates are of all kinds, and what is known of a kind comes from the first ones.
+/// Fresh candidates are of all kinds; the curve of a kind comes from its first candidates.
 void require_every_kind(const TrainOptions& options, const PatchSampler& sampler) {
   if (options.learner == Learner::kBoost && options.boost.fresh > 0 && options.patches < sampler.kind_count())
-    throw InvalidOption(fmt::format(
-        "patches is {}; where candidates are drawn anew, it must be at least {}, one of every kind",
-        options.patches, sampler.kind_count()));
+    throw InvalidOption(
+        fmt::format("patches is {}; with fresh candidates, it must be at least {}, one of every kind",
+                    options.patches, sampler.kind_count()));
 }
 
 }  // namespace

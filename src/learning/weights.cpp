@@ -26,7 +26,7 @@ void PosteriorStore::grow(int more) {
 }
 
 void PosteriorStore::offer(int t, Eigen::MatrixXf posteriors) {
-  // Where not all have room, it is left to those that turn out to be needed.
+  // If there is no room for all, it is reserved for the posteriors that turn out to be needed.
   if (keep_offers_) kept_[t] = std::move(posteriors);
 }
 
@@ -159,7 +159,7 @@ LearnedWeights learn_weights(MarginTable& table, const std::vector<double>& budg
 
 namespace {
 
-/// Weights below this share of the largest are rounding dust of the solver: they could not change a decision.
+/// Weights below this share of the largest are rounding errors of the solver: they cannot change a decision.
 constexpr double kRobustDust = 1e-6;
 
 Eigen::VectorXd drop_negligible(const Eigen::VectorXd& weights) {
@@ -177,8 +177,8 @@ std::vector<Eigen::Index> heaviest(const Eigen::VectorXd& weights, int count) {
   return order;
 }
 
-/// All columns, or only the heaviest where no more may be kept: then their weights are solved for anew. The
-/// summary's weights are one per column either way.
+/// Solves for all columns; if no more than some may be kept, solves again for the heaviest alone. The summary
+/// has one weight per column in both cases.
 ExponentialLossSummary solve_with_ridge(const Eigen::MatrixXd& margins,
                                         const RobustLearningOptions& options) {
   const RidgeExponentialLossOptions ridge{.penalty = options.penalty, .relative_gap = options.relative_gap};

@@ -8,17 +8,17 @@
 namespace ore {
 namespace {
 
-/// So many strangers above a runner-up ratio tell how many there are by themselves. Where there are fewer, the
-/// distribution that the logarithms of all runner-up ratios follow tells more.
+/// With at least so many strangers above a runner-up ratio, their share is the false alarm rate. With fewer,
+/// the distribution fitted to the logarithms of all runner-up ratios is more accurate.
 constexpr std::size_t kEnoughAbove = 10;
 
 double log_ratio(double runner_up_ratio) {
   return std::log(std::max(runner_up_ratio, 1e-6));
 }
 
-/// What the logarithm of a stranger's lead is to be expected to be: Student's distribution, with as many
-/// degrees of freedom as people but one, since a stranger is another person and not another face. A few
-/// people do not tell well how much people differ, and the distribution is wider for it.
+/// The distribution of the logarithm of a stranger's runner-up ratio: Student's, with one degree of freedom
+/// less than there are people, because a stranger is another person and not another face. With few people
+/// the variance between people is uncertain, and the distribution is wider.
 struct Expected {
   double mean = 0.0;
   double deviation = 0.0;

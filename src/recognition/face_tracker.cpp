@@ -54,7 +54,7 @@ FaceBox FaceTracker::expected_box(const Followed& followed, Expected expected) c
 }
 
 /// The largest overlap first, until none is left that is large enough. `track_of_box` are indices into
-/// followed_; whoever has one already is left alone.
+/// followed_; boxes and tracks that are matched already stay as they are.
 void FaceTracker::match(std::span<const FaceBox> boxes, Expected expected,
                         std::vector<int>& track_of_box) const {
   std::vector<std::tuple<double, int, int>> pairs;  // minus the overlap, track, box
@@ -78,7 +78,7 @@ void FaceTracker::match(std::span<const FaceBox> boxes, Expected expected,
 }
 
 void FaceTracker::move(Followed& followed, const FaceBox& box) const {
-  // Detectors jitter: half of what was known of the speed stays, once something was.
+  // Detectors jitter: after the first estimate, the new speed is the mean of the old and the measured one.
   const double news = followed.track.seen == 1 ? 1.0 : 0.5;
   const double frames = followed.track.missed + 1;
   const FaceBox& before = followed.track.box;
@@ -92,7 +92,7 @@ void FaceTracker::move(Followed& followed, const FaceBox& box) const {
 std::vector<int> FaceTracker::follow(std::span<const FaceBox> boxes) {
   std::vector<int> track_of_box(boxes.size(), kNoTrack);
   match(boxes, Expected::kMovedOn, track_of_box);
-  // Whoever stopped or turned round is still near where they were.
+  // A face that stopped or turned round is still near its last box.
   match(boxes, Expected::kWhereItWas, track_of_box);
 
   for (Followed& followed : followed_) ++followed.track.missed;

@@ -22,14 +22,14 @@ namespace {
 constexpr double kMaxFramePixels = 64e6;  ///< as of photographs
 constexpr double kMaxFrameCount = 1e9;    ///< OpenCV gives nonsense where a format has no count
 
-/// FFmpeg alone where OpenCV has it: it reads all that the others do, and they have a say on standard error
-/// before they refuse a file.
+/// FFmpeg alone if OpenCV has it: it reads all formats of the others, which write to standard error before
+/// they refuse a file.
 int file_backend() {
   return cv::videoio_registry::hasBackend(cv::CAP_FFMPEG) ? cv::CAP_FFMPEG : cv::CAP_ANY;
 }
 
 /// FFmpeg's lines on standard error would repeat what our Errors say. OpenCV asks for this once, when it
-/// opens the first video; whoever has set it keeps it.
+/// opens the first video. A value set by the user stays.
 void silence_ffmpeg() {
   static const int done = ::setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", 0);
   static_cast<void>(done);

@@ -12,7 +12,7 @@
 namespace ore {
 namespace {
 
-/// People with so many columns each, and room for their bases, by patch of so many dimensions.
+/// Allocates the bases of people with the given numbers of columns, for patches of the given dimensions.
 PeopleBases room_for(std::vector<int> columns, std::vector<float> factors, std::span<const int> dimensions) {
   PeopleBases people{std::move(columns), std::move(factors), nullptr, {}, {}};
   const int all = people.column_count();
@@ -32,8 +32,8 @@ std::vector<int> dimensions_of(const PeopleBases& people) {
   return dimensions;
 }
 
-/// The features of everybody's faces. One person at a time, because the product that makes them may round
-/// differently for other numbers of faces: a person has the same features in whatever company.
+/// The features of all faces, computed one person at a time: the matrix product may round differently for
+/// other numbers of faces, and a person's features must not depend on the other people.
 Eigen::MatrixXf features_by_person(const PatchFeature& feature, const DescribedFaces& faces,
                                    std::span<const int> sizes) {
   Eigen::MatrixXf features(feature.dimension(), faces.count());

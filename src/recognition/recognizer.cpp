@@ -20,7 +20,7 @@ namespace {
 /// all patches pass over them.
 constexpr int kBatch = 288;
 
-/// kRobust becomes what it stands for where the model has no curves.
+/// Replaces kRobust by the inference that it means for a model without curves.
 RecognizerOptions with_own_inference(RecognizerOptions options, const Model& model) {
   if (options.inference == Inference::kRobust && model.curves.empty())
     options.inference = model.learner == Learner::kOre || model.learner == Learner::kBoost
@@ -119,7 +119,7 @@ Eigen::MatrixXf Recognizer::Compiled::generic_confidences(const DescribedFaces& 
   return result;
 }
 
-/// How far the patch counts for each face, by the kind of inference.
+/// The factor of the patch's posteriors for each face, by the kind of inference.
 Eigen::VectorXf Recognizer::Compiled::counts(int patch, const PatchScores& patch_scores,
                                              const Eigen::MatrixXf& generic) const {
   switch (options_.inference) {
@@ -183,7 +183,9 @@ void require_size(const GrayImage& face, int height, int width) {
 
 void require_not_generic(Inference inference) {
   if (inference == Inference::kGfc)
-    throw Error("Generic-Face-Confidence is learned from everybody in the gallery: compile it anew instead");
+    throw Error(
+        "Generic-Face-Confidence is learned from all people of the gallery: compile the gallery again "
+        "instead");
 }
 
 }  // namespace

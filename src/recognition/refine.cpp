@@ -13,10 +13,10 @@ namespace {
 constexpr int kMotions = 4;
 using Motion = std::array<double, kMotions>;
 
-/// What detectors are usually off by: first steps, and the scale of the penalty.
+/// Typical errors of detectors: the first steps, and the scale of the penalty.
 constexpr Motion kTypical = {0.03, 0.03, 0.05, 0.04};
-/// Of being off by as much as typical in one direction, in shares of the face. Chosen on pictures of 15 people
-/// found by a detector: rank-1 95.6 / 96.1 / 93.9 for 0.0005 / 0.002 / 0.008.
+/// Penalty of a typical error in one direction, in trusted shares of the face. Chosen on pictures of 15
+/// people found by a detector: rank-1 95.6 / 96.1 / 93.9 for 0.0005 / 0.002 / 0.008.
 constexpr double kPenalty = 0.002;
 /// Placements that are trusted nearly as much may be the right one as well.
 constexpr double kNearlyAsGood = 0.1;
@@ -75,9 +75,9 @@ class Search {
     double runner_up_ratio = 0.0;  ///< of that person
   };
 
-  /// Whoever leads most in a placement that is nearly as good as the best is taken for the right person, and
-  /// of the placements where they fit best the most trusted one. The one where they lead most would make
-  /// strangers look known.
+  /// Takes the person with the largest runner-up ratio among the placements that are nearly as good as the
+  /// best, and then the most trusted placement in which that person fits best. The placement with the
+  /// largest runner-up ratio would make strangers look known.
   const Try& chosen() const {
     const auto by_value = [](const Try& a, const Try& b) { return a.value < b.value; };
     const double bound = std::max_element(tried_.begin(), tried_.end(), by_value)->value - kNearlyAsGood;

@@ -44,7 +44,7 @@ void ScoreSum::finish() {
 
 namespace {
 
-/// Where every patch of a face is as badly represented as can be, all count alike instead of none at all.
+/// Lower bound of a confidence: if all patches of a face are at it, they count equally instead of not at all.
 constexpr float kLeastConfidence = 1e-6F;
 
 std::optional<ConfidenceCurve> curve_of(const WeightedPatch& weighted, const Model& model) {

@@ -56,7 +56,7 @@ void TrackScores::add(const Identification& answer) {
     if (people_.size() < needed) people_.resize(needed);
   }
   for (PersonSums& sums : people_) {
-    // Whoever was never a candidate so far has all frames before this one to catch up with.
+    // A person who becomes a candidate for the first time gets the smallest ratios of all earlier frames.
     if (sums.name.empty()) sums.log_ratio = smallest_sum_;
     sums.log_ratio += weight * smallest;
   }

@@ -69,13 +69,13 @@ std::shared_ptr<const Recognizer> shared(Recognizer recognizer) {
   return std::make_shared<const Recognizer>(std::move(recognizer));
 }
 
-/// Generic-Face-Confidence is shaped by everybody's faces: one person more changes all.
+/// Generic-Face-Confidence depends on the faces of all people: adding a person changes the whole recognizer.
 bool shaped_by_all(const Snapshot& snapshot) {
   return snapshot.recognizer->inference() == Inference::kGfc;
 }
 
-/// `old` with other people: `subjects` instead of its own, of whom `leaves` (a name, or none) is not there
-/// any more and `comes` is new or has other faces.
+/// `old` with the people `subjects`: without the person `leaves` (a name, or none), and with
+/// the person `comes`, who is new or has other faces.
 Snapshot changed(const Snapshot& old, Subjects subjects, const std::string& leaves, const Subject* comes) {
   Snapshot next = old;
   next.subjects = std::move(subjects);
@@ -159,7 +159,7 @@ void LiveGallery::begin_with_nobody(const DetectorSource& detector) {
 }
 
 void LiveGallery::load() {
-  // Taken first: whatever changes while it is read is then read again.
+  // Taken before reading: a change during the read is then noticed and read again.
   const FileState state = file_state(file_);
   People people = load_people(file_);
   Snapshot next{.subjects = {},

@@ -27,7 +27,7 @@ void ServiceOptions::validate() const {
   require(port >= 0 && port <= 65535, "port", std::to_string(port), "from 0 to 65535");
   require(uploads.bytes >= 1024 && uploads.bytes <= (std::size_t{1} << 30U), "upload bytes",
           std::to_string(uploads.bytes), "from 1 kB to 1 GB");
-  // decode_photo has a bound of its own.
+  // decode_photo has a fixed bound.
   require(uploads.megapixels > 0.0 && uploads.megapixels <= 64.0, "megapixels",
           fmt::format("{}", uploads.megapixels), "above 0 and at most 64");
   require(connections.connections >= 1 && connections.connections <= 4096, "connections",
@@ -42,19 +42,19 @@ void ServiceOptions::validate() const {
 
 namespace {
 
-/// How soon what other programs change in the file is seen.
+/// How often to look for changes of the file by other programs.
 constexpr std::chrono::milliseconds kLookEvery{500};
 
 constexpr std::chrono::milliseconds kStopEvery{20};
 
-/// Of the connections, so many may be streams of events.
+/// One in so many connections may be an event stream.
 constexpr int kShareOfListeners = 4;
 
 int cores() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-/// The one that found the faces of the file, where nobody chose another.
+/// The detector that found the faces of the file, unless the options name another.
 std::unique_ptr<FaceDetector> detector_for(const ServiceOptions& options) {
   PeopleInfo info;
   info.from_photographs = true;
@@ -105,7 +105,7 @@ class Service::Running {
 
   void run() {
     log_.write("started", {{"host", options_.host}, {"port", port_}, {"detector", finder_.detector_name()}});
-    // Unless told, malloc keeps what large uploads needed for each of many threads, for good.
+    // By default, malloc never returns the memory that large uploads needed in each of many threads.
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     std::thread watcher([this] { watch(); });
     if (!stopped_) server_.listen_after_bind();
@@ -133,7 +133,7 @@ class Service::Running {
                                        {"faces", people.faces}}));
   }
 
-  /// Until stop(): what other programs change is loaded; what cannot be is told once.
+  /// Until stop(), loads the changes by other programs; logs a failure once.
   void watch() {
     std::string last;
     std::unique_lock lock(mutex_);

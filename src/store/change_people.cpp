@@ -35,13 +35,13 @@ bool FileEdit::begin(const std::filesystem::path& file, std::chrono::millisecond
   if (sqlite3_db_readonly(database_->handle(), "main") != 0)
     throw Error(
         fmt::format("{} may not be written: its permissions or its file system forbid it", file.string()));
-  // A journal that is kept and not removed at the end of a transaction can be overwritten before it is.
+  // SQLite keeps the journal at the end of a transaction, so that we can overwrite it before we remove it.
   use_journal(*database_, "persist");
   database_->execute(
       "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; "
       "PRAGMA temp_store = MEMORY; BEGIN IMMEDIATE");
   if (database_->has_moved()) return false;
-  // From here on the lock stays until the file is closed, over the ends of transactions.
+  // From here on SQLite holds the lock until the file is closed, also between transactions.
   database_->execute("PRAGMA locking_mode = EXCLUSIVE");
   return true;
 }
@@ -66,13 +66,13 @@ void FileEdit::commit() {
   database_.reset();
 }
 
-/// For the ways out on which there is another error to tell.
+/// Throws nothing: it runs when another error is already under way.
 void FileEdit::erase_journal() {
   try {
     if (sqlite3_get_autocommit(database_->handle()) == 0) database_->execute("ROLLBACK");
     wipe_file(database_->journal());
   } catch (const std::exception&) {
-    // The next who opens the file undoes what is left, and the next who changes it overwrites the journal.
+    // The next process that opens the file undoes the change; the next that writes overwrites the journal.
   }
 }
 
@@ -84,7 +84,7 @@ std::optional<std::int64_t> find_person(const Database& database, std::string_vi
   return row.integer(0);
 }
 
-/// Throws Error, with the names that may have been meant, when there is nobody of that name.
+/// Throws Error with similar names if nobody has that name.
 std::int64_t require_person(const Database& database, std::string_view name) {
   if (const std::optional<std::int64_t> id = find_person(database, name)) return *id;
   std::vector<std::string> known;

@@ -58,7 +58,7 @@ Database open_people(const std::filesystem::path& file, Database::Access access,
   database.wait_for_others(patience);
   sqlite3* handle = database.handle();
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-  // Somebody's trigger could keep what we erase.
+  // A foreign trigger could keep what we erase.
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kMaxFaceSide * kMaxFaceSide + (1 << 20));

@@ -13,7 +13,7 @@
 namespace ore {
 namespace {
 
-/// Nothing when there is no file that could be locked.
+/// Nothing if there is no file to lock.
 std::optional<Database> lock_out_others(const std::filesystem::path& file,
                                         const std::filesystem::path& shown_as) {
   constexpr int kAttempts = 100;  // it may be replaced by another process just now, but not for ever
@@ -48,7 +48,7 @@ namespace {
 
 constexpr mode_t kOwnerOnly = 0600;
 
-/// The file that is really meant: a symbolic link stays, what it points to is replaced.
+/// The target of symbolic links: the link stays, its target is replaced.
 std::filesystem::path resolve_target(const std::filesystem::path& file) {
   if (!file.has_filename())
     throw Error(fmt::format("cannot write {}: it is not a file's name", file.string()));
@@ -114,7 +114,7 @@ void save_people(const std::filesystem::path& file, const Gallery& gallery, cons
 void check_can_save(const std::filesystem::path& file) {
   const std::filesystem::path target = resolve_target(file);
   require_replaceable(target);
-  // Permissions alone do not tell: the file system may be read-only or of a kind that has no new files.
+  // Permissions are not enough: the file system may be read-only or unable to create files.
   const PartialFile attempt(target, kOwnerOnly);
 }
 

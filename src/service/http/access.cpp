@@ -31,7 +31,7 @@ std::string host_of(std::string_view authority) {
   return lower(std::string(authority.substr(brackets, end - brackets)));
 }
 
-/// In a time that does not tell how much of it is right.
+/// Takes the same time however much of the key is right.
 bool same_key(std::string_view given, std::string_view wanted) {
   unsigned different = given.size() == wanted.size() ? 0U : 1U;
   for (std::size_t i = 0; i < given.size(); ++i)
@@ -44,7 +44,7 @@ bool same_key(std::string_view given, std::string_view wanted) {
 bool is_loopback(const std::string& host) {
   constexpr std::uint32_t kLoopback = 127;
   in_addr address{};
-  // Not by the first letters: 127.0.0.1.example.org is somebody's name.
+  // Not by the first letters: 127.0.0.1.example.org is a foreign host.
   if (inet_pton(AF_INET, host.c_str(), &address) == 1) return ntohl(address.s_addr) >> 24U == kLoopback;
   return lower(host) == "localhost" || host == "::1";
 }
@@ -53,7 +53,7 @@ Access::Access(std::string host, std::string key)
     : host_(std::move(host)), key_(std::move(key)), local_(is_loopback(host_)) {
   if (!local_ && key_.empty())
     throw InvalidOption(
-        fmt::format("whoever reaches {} could see and change these people; set ORE_API_KEY to a secret "
+        fmt::format("anyone who reaches {} could see and change these people; set ORE_API_KEY to a secret "
                     "or name a file with one by --api-key-file, or listen on 127.0.0.1",
                     host_));
 }

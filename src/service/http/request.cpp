@@ -54,7 +54,7 @@ std::string checked_name(const std::string& text) {
   if (text.empty()) throw bad_request("The name is empty.");
   if (text.size() > kLongestName)
     throw bad_request(fmt::format("The name has {} bytes; at most {} are taken.", text.size(), kLongestName));
-  // Whoever sends an address with these in it sends another one.
+  // Clients resolve such parts of an address before they send it.
   if (text == "." || text == "..") throw bad_request("The name is all dots; nobody could be found by it.");
   if (!is_valid_utf8(text)) throw bad_request("The name is not UTF-8.");
   const std::vector<std::string_view> letters = utf8_letters(text);
@@ -101,7 +101,7 @@ namespace {
 constexpr std::size_t kMostSmallBytes = 64U << 10U;
 constexpr std::size_t kMostParts = 200;
 
-/// Why reading was broken off; httplib itself only knows that it was.
+/// The reason why reading was aborted; httplib only reports that it was.
 enum class Trouble { kNone, kTooLarge, kTooSlow, kTooManyParts };
 
 [[noreturn]] void throw_trouble(Trouble trouble, std::size_t most_bytes, Deadline deadline) {
@@ -140,7 +140,7 @@ class Guard {
   std::size_t bytes_ = 0;
 };
 
-/// What is announced to be too large is not waited for. A form may have so much around its parts.
+/// Refuses a body that is announced as too large. A form may have so many bytes around its parts.
 void check_announced(const httplib::Request& request, std::size_t most_bytes) {
   constexpr std::size_t kForm = 64U << 10U;
   const std::string text = request.get_header_value("Content-Length");

@@ -50,7 +50,7 @@ void RequestLog::write(const std::string& event, const Json& fields) {
 
 namespace {
 
-/// For requests that are refused before anybody knows what they want.
+/// The route in metrics and log for requests that are refused before routing.
 constexpr const char* kNoRoute = "none";
 
 bool has_body(const httplib::Request& request) {
@@ -68,7 +68,7 @@ bool is_number(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Where a body ends is to be told once, and in a way that nobody takes for another.
+/// A request must state the end of its body once and unambiguously.
 void check_length(const httplib::Request& request) {
   const std::size_t lengths = request.get_header_value_count("Content-Length");
   const std::size_t codings = request.get_header_value_count("Transfer-Encoding");
@@ -78,7 +78,7 @@ void check_length(const httplib::Request& request) {
   if (!clear) throw bad_request("It is not clear how long the body is.");
 }
 
-/// What no handler is to see.
+/// Refuses requests that no handler may see.
 void check_form(const httplib::Request& request) {
   const bool known = may_have_body(request.method) || request.method == "GET" || request.method == "HEAD";
   if (!known) throw HttpError(405, "not_allowed", "This method is not known here.");
@@ -182,7 +182,7 @@ Reply Router::reply_to(const httplib::Request& request, const httplib::ContentRe
     check_form(request);
     access_.check_origin(request);
     const bool has_key = access_.has_key(request);
-    // Whoever has no key is not told which addresses there are either.
+    // A client without the key must not learn which addresses exist.
     if (!has_key && request.path.starts_with("/api/") && request.path != "/api/v1/status")
       access_.check_key(request);
     const Route& route = find(request);
@@ -212,7 +212,7 @@ void Router::answer(const httplib::Request& request, httplib::Response& response
                {"remote", request.remote_addr}};
   if (reply.status >= 500) line["error"] = reply.body;
   log_.write("request", line);
-  // The rest of a body that was refused is not waited for.
+  // Does not wait for the rest of a refused body.
   if (reply.status >= 400 && has_body(request)) reply.headers.emplace_back("Connection", "close");
   fill(response, std::move(reply));
 }
@@ -224,7 +224,7 @@ void Router::attach(httplib::Server& server) {
   };
   const auto with_body = [this](const httplib::Request& request, httplib::Response& response,
                                 const httplib::ContentReader& reader) {
-    // httplib would read until the other side hangs up.
+    // httplib would read until the client hangs up.
     static const httplib::ContentReader nothing([](const auto&) { return true; },
                                                 [](const auto&, const auto&) { return true; });
     answer(request, response, has_body(request) ? &reader : &nothing);

@@ -25,7 +25,8 @@ int milliseconds_until(Deadline deadline) {
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 3'600'000));
 }
 
-/// Whether `events` come before the deadline; a failed connection counts, since using it tells.
+/// Whether `events` come before the deadline. Also true for a failed connection: the next read or write
+/// reports the failure.
 bool wait_for(socket_t socket, short events, Deadline deadline) {
   for (;;) {
     pollfd entry{.fd = socket, .events = events, .revents = 0};
@@ -88,7 +89,7 @@ bool ConnectionStream::is_readable() const {
 
 bool ConnectionStream::is_writable() const {
   if (!wait_for(socket_, POLLOUT, after(patience_))) return false;
-  // Whoever has hung up is to be noticed before anything more is made for them.
+  // Notices a client that has hung up before more of the answer is produced.
   char byte = 0;
   const ssize_t count = recv(socket_, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   return count > 0 || (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
@@ -97,7 +98,7 @@ bool ConnectionStream::is_writable() const {
 ssize_t ConnectionStream::read(char* target, std::size_t size) {
   if (head_too_long()) return -1;
   if (begin_ == end_) {
-    // A sender who drips is as slow as one who is silent.
+    // A client that sends single bytes is as slow as one that sends nothing.
     if (is_over(deadline_) || !wait_readable(deadline_)) {
       too_slow_ = true;
       return -1;
@@ -155,7 +156,7 @@ void ConnectionStream::finish() {
 
 namespace {
 
-/// For whoever is told that there are too many.
+/// For connections that are refused because there are too many.
 constexpr std::size_t kSpareThreads = 4;
 constexpr int kBacklog = 256;
 constexpr int kRequestsOfAConnection = 10000;
@@ -240,11 +241,11 @@ void GuardedServer::serve(ConnectionStream& stream) {
     bool closed = false;
     const bool done =
         process_request(stream, left == 1 || stopping(), closed, [&](httplib::Request& request) {
-          // A little more than handlers give it, so that it is they who tell the other side.
+          // A little more time than handlers allow, so that the handler answers first.
           stream.begin_body(after(limits_.time + kGrace));
           body = announced_body(request);
           understood = true;
-          // Whoever asks for the same part a thousand times would get it a thousand times.
+          // A client that asks for the same range a thousand times would get it a thousand times.
           request.ranges.clear();
           // Compressing pictures takes longer than to send them: Brotli's best took four seconds for one
           // answer.
@@ -257,8 +258,8 @@ void GuardedServer::serve(ConnectionStream& stream) {
         refuse(stream, 431, "too_large", "The head of the request is too long.");
       return;
     }
-    // Where a head was not understood nobody knows where the next one begins; what is left of a body that
-    // nobody wanted would be taken for it. A page of another origin could send requests of its own so.
+    // After a malformed head the start of the next one is unknown, and the rest of an unread body would be
+    // taken for a head. A page of another origin could smuggle requests in this way.
     if (!understood || !done || closed || !body || stream.body_read() < *body) return;
   }
 }

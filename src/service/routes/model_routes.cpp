@@ -36,7 +36,7 @@ Json patches_json(const Model& model) {
   return patches;
 }
 
-/// What every threshold from where nearly all are named to where nearly nobody is would mean.
+/// The error rates for thresholds from one that names nearly every face to one that names nearly none.
 Json curve_json(const Calibration& calibration) {
   Json curve = Json::array();
   if (calibration.strangers.empty()) return curve;
@@ -44,7 +44,7 @@ Json curve_json(const Calibration& calibration) {
                           calibration.known.empty() ? 0.0 : static_cast<double>(calibration.known.back())});
   double least = std::min(static_cast<double>(calibration.strangers.front()), calibration.threshold);
   for (const float runner_up_ratio : calibration.known)
-    if (runner_up_ratio > 0.0F) {  // the least of those who were taken for themselves
+    if (runner_up_ratio > 0.0F) {  // the smallest ratio of a correctly named face
       least = std::min(least, static_cast<double>(runner_up_ratio));
       break;
     }
@@ -135,7 +135,7 @@ void add_model_routes(Router& router, Context& context) {
 
 namespace {
 
-/// Between two signs of life on a stream of events: it is by them that one notices who has gone.
+/// Time between two keep-alive comments on an event stream, which reveal lost connections.
 constexpr std::chrono::milliseconds kPing{3000};
 
 Reply state_reply(const Context& context, int status) {

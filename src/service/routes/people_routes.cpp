@@ -33,7 +33,7 @@ void sort_picture(Context& context, const Snapshot& people, const UploadedFile& 
     sorted.faces.push_back(std::move(found.face));
     sorted.taken.push_back(std::move(entry));
   } catch (const HttpError& error) {
-    // Without a detector or in a hurry, no other picture fares better.
+    // Without a detector or after the deadline, every other picture would fail too.
     if (error.status() >= 500) throw;
     entry["code"] = error.code();
     entry["message"] = error.what();

@@ -10,7 +10,7 @@ namespace ore::service {
 namespace {
 
 constexpr int kMostPredictions = 1000;
-/// Of whom the evidence tells.
+/// Smallest number of candidates in an answer with evidence.
 constexpr int kLeastForEvidence = 4;
 
 struct RecognizeQuestion {

@@ -127,7 +127,7 @@ std::string type_of(const fs::path& image) {
   return "application/octet-stream";
 }
 
-/// By number: what somebody asks for never becomes part of a path.
+/// By number, so that text from a request never becomes part of a path.
 Reply show_sample(const fs::path& folder, const std::string& argument) {
   const std::vector<fs::path> samples = samples_of(folder);
   std::size_t number = samples.size();
