@@ -282,8 +282,7 @@ TEST_F(Photographs, AYunetModelIsKeptInTheFile) {
   if (find_cascade("haarcascade_eye.xml") == nullptr) GTEST_SKIP() << "there is no second detector";
   const ProgramResult other = run_ore({"identify", people, party_, "--detector", "haar"});
   EXPECT_EQ(other.exit_code, 0) << other.err;
-  EXPECT_THAT(other.err,
-              AllOf(HasSubstr("and haar found these"), HasSubstr("than without --detector")));
+  EXPECT_THAT(other.err, AllOf(HasSubstr("and haar found these"), HasSubstr("than without --detector")));
 }
 
 TEST_F(Photographs, ADamagedModelInTheFileIsOneSentence) {

@@ -33,7 +33,8 @@ TEST(RecognizeApi, AnswersAsTheLibraryDoes) {
     for (std::size_t i = 0; i < 3; ++i) {
       EXPECT_EQ(found["subjects"][i]["subject"], expected.candidates[i].name);
       EXPECT_NEAR(found["subjects"][i]["similarity"].get<double>(), expected.candidates[i].score, 1e-6);
-      EXPECT_NEAR(found["subjects"][i]["runner_up_ratio"].get<double>(), expected.candidates[i].runner_up_ratio, 1e-6);
+      EXPECT_NEAR(found["subjects"][i]["runner_up_ratio"].get<double>(),
+                  expected.candidates[i].runner_up_ratio, 1e-6);
     }
     EXPECT_EQ(found["box"]["x_max"], face.width);
   }

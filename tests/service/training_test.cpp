@@ -127,8 +127,9 @@ TEST(ModelApi, TheThresholdIsKeptAndUsed) {
   const Json set = service.put("/api/v1/model/threshold", {{"false_alarms", 0.05}});
   EXPECT_LE(set["threshold"]["false_alarm_rate"].get<double>(), 0.05 + 1e-9);
   EXPECT_EQ(set["threshold"]["target"], 0.05);
-  for (const Json& wrong : {Json{{"runner_up_ratio", -1}}, Json{{"false_alarms", 0}}, Json{{"false_alarms", 2}},
-                            Json::object(), Json{{"runner_up_ratio", 1}, {"false_alarms", 0.1}}, Json{{"runner_up_ratio", "1"}}})
+  for (const Json& wrong :
+       {Json{{"runner_up_ratio", -1}}, Json{{"false_alarms", 0}}, Json{{"false_alarms", 2}}, Json::object(),
+        Json{{"runner_up_ratio", 1}, {"false_alarms", 0.1}}, Json{{"runner_up_ratio", "1"}}})
     EXPECT_EQ(service.put("/api/v1/model/threshold", wrong, 400)["code"], "bad_request") << wrong;
 }
 
