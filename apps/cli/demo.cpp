@@ -271,12 +271,12 @@ void add_demo(CLI::App& program, Run& run) {
       program.add_subcommand("demo", "Draw people, train, test, and leave a page to open; needs no data");
   command->add_option("-o,--output", arguments->folder, "Folder for the page, the pictures and people.ore")
       ->default_str("ore-demo; to serve: ore-demo-photos");
-  command->add_option("--people", arguments->people, "How many people to draw")
+  command->add_option("--people", arguments->people, "Number of people to draw")
       ->default_str("40; to serve: 8");
   CLI::Option* serve =
       command->add_flag("--serve", arguments->serve,
                         "Draw photographs instead, and recognise who is in them on a page in the browser");
-  command->add_option("--port", arguments->port, "To serve on; 0 for any that is free")
+  command->add_option("--port", arguments->port, "Port; 0 for any free one")
       ->check(CLI::Range(0, 65535))
       ->needs(serve)
       ->capture_default_str();

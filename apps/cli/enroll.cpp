@@ -90,14 +90,14 @@ int run_enroll(const EnrollArguments& arguments) {
 
 void add_enroll(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<EnrollArguments>();
-  CLI::App* command = program.add_subcommand(
-      "enroll", "Add people, or more faces of those who are there, without learning anew");
+  CLI::App* command =
+      program.add_subcommand("enroll", "Add people, or more faces of people in the file, without training");
   command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
   command
       ->add_option("INPUTS", arguments->inputs,
                    "A folder DIR/<person>/<image>; with --name images, or folders of them, of one person")
       ->required();
-  command->add_option("--name", arguments->name, "Whose faces they are");
+  command->add_option("--name", arguments->name, "The person's name");
   add_picture_options(*command, arguments->pictures);
   add_jobs_option(*command, arguments->threads);
   command->add_flag("--json", arguments->json, "Print one JSON object");

@@ -175,7 +175,7 @@ int run_evaluate(const EvaluateArguments& arguments) {
 void add_evaluate(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<EvaluateArguments>();
   CLI::App* command = program.add_subcommand(
-      "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count what is right");
+      "evaluate", "Identify a labelled folder, DIR/<person>/<image>, and count the right answers");
   command
       ->add_option(
           "INPUTS", arguments->inputs,
@@ -184,7 +184,7 @@ void add_evaluate(CLI::App& program, Run& run) {
       ->expected(0, 2);
   CLI::Option* method = command->add_option(
       "--method", arguments->method, "Test another method instead, lrc:randomfaces:400 say; help lists them");
-  command->add_option("--train", arguments->train, "With --method: the folder that it learns from");
+  command->add_option("--train", arguments->train, "With --method: the folder to learn from");
   add_occlude_options(*command, arguments->occlude, arguments->seed);
   add_probe_options(*command, arguments->probe);
   for (const char* of_our_own : {"--inference", "--gfc-factor", "--gfc-fading"})

@@ -101,7 +101,7 @@ void add_experiment(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<ExperimentArguments>();
   CLI::App* command = program.add_subcommand(
       "experiment", "Repeat the paper's tables and figures, and more, and leave a report to open");
-  command->add_option("NAME", arguments->names, "Which ones, or all; --list shows them");
+  command->add_option("NAME", arguments->names, "Names of experiments, or all; --list shows them");
   command
       ->add_option(
           "--data", arguments->data,
@@ -111,10 +111,10 @@ void add_experiment(CLI::App& program, Run& run) {
       ->expected(1)
       ->take_all();
   command->add_option("-o,--output", arguments->folder,
-                      "Folder for report.html, results.json, results.csv; a stopped run goes on in it");
+                      "Folder for report.html, results.json, results.csv; a stopped run continues there");
   command->add_flag("--quick", arguments->quick, "One repetition and fewer cells, in minutes");
   command->add_option("--repetitions", arguments->repetitions,
-                      "How often what is drawn is drawn anew [5; quick: 1]");
+                      "Repetitions, each with new random draws [5; quick: 1]");
   command->add_flag("--list", arguments->list, "Show the experiments and what they need");
   add_jobs_option(*command, arguments->threads);
   command->add_flag("--json", arguments->json, "Print one JSON object");

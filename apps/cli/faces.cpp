@@ -107,10 +107,10 @@ void add_faces(CLI::App& program, Run& run) {
   CLI::App* command =
       program.add_subcommand("faces", "Show which faces are found in pictures, and what is wrong with them");
   command->add_option("INPUTS", arguments->inputs, "Pictures, and folders of them")->required();
-  command->add_option("--sheet", arguments->sheet, "A PNG to draw: all faces as they are cut out");
+  command->add_option("--sheet", arguments->sheet, "A PNG to write: all faces, cropped");
   add_detector_option(*command, arguments->detector);
   add_jobs_option(*command, arguments->threads);
-  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->add_flag("--json", arguments->json, "Print one JSON object per line");
   command->callback([arguments, &run] { run = [arguments] { return run_faces(*arguments); }; });
 }
 

@@ -39,7 +39,7 @@ int run_forget(const ForgetArguments& arguments) {
 void add_forget(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<ForgetArguments>();
   CLI::App* command =
-      program.add_subcommand("forget", "Erase a person: neither name nor faces are left in the file");
+      program.add_subcommand("forget", "Erase a person: the file keeps no byte of the name or the faces");
   command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
   command->add_option("--name", arguments->name, "Whom to forget")->required();
   command->add_flag("--json", arguments->json, "Print one JSON object");

@@ -264,15 +264,15 @@ void add_identify(CLI::App& program, Run& run) {
   command->add_option("INPUTS", arguments->inputs, "Pictures, folders of them, video files, or camera:0")
       ->required();
   command->add_option("--explain", arguments->explain,
-                      "A PNG to draw: why each face got its name (OUT.png, OUT-2.png, ...)");
-  command->add_option("--every", arguments->every, "Of a video, look at every so many frames")
+                      "A PNG to write: why each face got its name (OUT.png, OUT-2.png, ...)");
+  command->add_option("--every", arguments->every, "Look at every N-th frame of a video")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
-  command->add_option("--top", arguments->top, "How many names to give for each face")
+  command->add_option("--top", arguments->top, "Number of names for each face")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   add_probe_options(*command, arguments->probe);
-  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->add_flag("--json", arguments->json, "Print one JSON object per line");
   command->callback([arguments, &run] { run = [arguments] { return run_identify(*arguments); }; });
 }
 

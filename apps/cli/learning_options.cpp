@@ -71,7 +71,7 @@ void add_weight_options(CLI::App& command, LearningArguments& arguments) {
       ->capture_default_str();
   command.add_option(
       "--false-alarms", arguments.false_alarms,
-      "Share of strangers who may be given a name [1%]; the threshold is found by leaving everybody out "
+      "Share of strangers that may get a name [1%]; training finds the threshold by leaving each person out "
       "in turn");
   command
       .add_option("--occluded-copies", arguments.occluded_copies,
@@ -85,16 +85,16 @@ void add_boosting_options(CLI::App& command, LearningArguments& arguments) {
   const BoostOptions typical;
   command
       .add_option("--steps", arguments.steps,
-                  fmt::format("Patches that may come in, one a step [{}]", typical.steps))
+                  fmt::format("Largest number of patches; each step adds one [{}]", typical.steps))
       ->group(group);
   command
-      .add_option(
-          "--epsilon", arguments.epsilon,
-          fmt::format("Done when no patch violates its constraint of the dual by more [{}]", typical.epsilon))
+      .add_option("--epsilon", arguments.epsilon,
+                  fmt::format("Stop when no patch violates its constraint of the dual by more than this [{}]",
+                              typical.epsilon))
       ->group(group);
   command
       .add_option("--fresh", arguments.fresh,
-                  fmt::format("Patches that every step draws anew, half of them near those chosen; boosting "
+                  fmt::format("New patches per step, half of them near chosen ones; boosting "
                               "ends when none of them helps [{}]",
                               typical.fresh))
       ->group(group);
@@ -105,7 +105,7 @@ void add_boosting_options(CLI::App& command, LearningArguments& arguments) {
                       "[{}MB]",
                       typical.memory >> 20))
       ->group(group);
-  command.add_option("--curve", arguments.curve, "A CSV file to write: how every step went")->group(group);
+  command.add_option("--curve", arguments.curve, "A CSV file to write, with a row per step")->group(group);
   command
       .add_option("--test", arguments.test,
                   "A folder DIR/<person>/<image> of other faces: the curve's test error")

@@ -81,7 +81,7 @@ int run_list(const ListArguments& arguments) {
 
 void add_list(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<ListArguments>();
-  CLI::App* command = program.add_subcommand("list", "Show who is in a file, and what its model is");
+  CLI::App* command = program.add_subcommand("list", "List the people in a file, and describe its model");
   command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &run] { run = [arguments] { return run_list(*arguments); }; });

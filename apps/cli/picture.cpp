@@ -121,7 +121,7 @@ int run_picture(const PictureArguments& arguments) {
 void add_picture(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<PictureArguments>();
   CLI::App* command = program.add_subcommand(
-      "picture", "Draw what the model looks at in one face, and how far it trusts each part");
+      "picture", "Draw what the model looks at in one face, and how much it trusts each part");
   command->add_option("PEOPLE", arguments->probe.people, kPeopleText)->required();
   command->add_option("IMAGE", arguments->image, "An aligned face of the model's size")->required();
   command->add_option("-o,--output", arguments->folder, "Folder for the pictures")->required();

@@ -37,7 +37,7 @@ void add_rename(CLI::App& program, Run& run) {
   CLI::App* command = program.add_subcommand("rename", "Give a person another name");
   command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
   command->add_option("--name", arguments->name, "The name so far")->required();
-  command->add_option("--to", arguments->new_name, "The name from now on")->required();
+  command->add_option("--to", arguments->new_name, "The new name")->required();
   command->add_flag("--json", arguments->json, "Print one JSON object");
   command->callback([arguments, &run] { run = [arguments] { return run_rename(*arguments); }; });
 }

@@ -46,8 +46,8 @@ int run_retrain(const RetrainArguments& arguments) {
 
 void add_retrain(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<RetrainArguments>();
-  CLI::App* command = program.add_subcommand(
-      "retrain", "Learn a new model from the faces that are in a file, and put it in the old one's place");
+  CLI::App* command =
+      program.add_subcommand("retrain", "Train again on the faces in a file, and replace its model");
   command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
   const std::string before = "as before";
   add_learning_options(*command, arguments->learning,

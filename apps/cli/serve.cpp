@@ -145,19 +145,19 @@ int run_serve(const ServeArguments& arguments) {
 }
 
 void add_limit_options(CLI::App& command, ServeArguments& arguments) {
-  command.add_option("--max-upload", arguments.upload, "Size of an upload at most")->capture_default_str();
+  command.add_option("--max-upload", arguments.upload, "Largest size of an upload")->capture_default_str();
   command
       .add_option("--max-megapixels", arguments.megapixels,
-                  "Size of a picture at most, looked at before decoding")
+                  "Largest size of a picture, checked before decoding")
       ->capture_default_str();
-  command.add_option("--timeout", arguments.seconds, "Seconds that a request may take")
+  command.add_option("--timeout", arguments.seconds, "Longest time of a request, in seconds")
       ->capture_default_str();
-  command.add_option("--connections", arguments.connections, "Connections at the same time")
+  command.add_option("--connections", arguments.connections, "Most connections at a time")
       ->capture_default_str();
   command
-      .add_option("--at-once", arguments.at_once, "Requests that compute at the same time; 0 for one a core")
+      .add_option("--at-once", arguments.at_once, "Most requests that compute at a time; 0 for one per core")
       ->capture_default_str();
-  command.add_option("--waiting", arguments.waiting, "Requests that may wait for it")->capture_default_str();
+  command.add_option("--waiting", arguments.waiting, "Most requests that wait")->capture_default_str();
 }
 
 }  // namespace
@@ -166,8 +166,10 @@ void add_serve(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<ServeArguments>();
   CLI::App* command = program.add_subcommand("serve", "Recognise people from a browser, or over HTTP");
   command->add_option("PEOPLE", arguments->people, kPeopleText)->required();
-  command->add_flag("--new", arguments->may_be_new, "Where there is no such file, begin with nobody");
-  command->add_option("--host", arguments->host, "Address to listen on; beyond this machine it takes a key")
+  command->add_flag("--new", arguments->may_be_new, "Start with an empty file if there is none");
+  command
+      ->add_option("--host", arguments->host,
+                   "Address to listen on; an address beyond this machine needs a key")
       ->capture_default_str();
   command->add_option("--port", arguments->port, "0 for any that is free")
       ->check(CLI::Range(0, 65535))
@@ -177,7 +179,7 @@ void add_serve(CLI::App& program, Run& run) {
       "A file whose first line is the key that every request must have; without it, the variable "
       "ORE_API_KEY has one, or there is none");
   add_detector_option(*command, arguments->detector);
-  command->add_option("--samples", arguments->samples, "A folder of pictures that the page offers to try");
+  command->add_option("--samples", arguments->samples, "A folder of sample pictures for the page");
   command->add_option("--log", arguments->log, "A file to append to, - for standard error, or none")
       ->capture_default_str();
   add_limit_options(*command, *arguments);

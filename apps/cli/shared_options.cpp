@@ -18,7 +18,7 @@ constexpr const char* kDetectorText =
     "file, "
     "else the YuNet model that is installed, else hog, else haar";
 
-constexpr const char* kSeedText = "The same seed gives the same result";
+constexpr const char* kSeedText = "Seed of all random draws";
 
 /// CLI11 reads "-1" as the largest unsigned number; a sign is refused before that.
 std::string complaint_unless_digits(const std::string& text) {
@@ -63,18 +63,17 @@ void add_picture_options(CLI::App& command, PictureOptions& options) {
   add_detector_option(command, options.detector);
   command.add_flag(
       "--take-poor", options.take_poor,
-      "Take faces that are too small, dark, bright, flat, blurred or cut off, too, and remark on them");
+      "Also take faces that are too small, dark, bright, flat, blurred or cut off, with a remark");
   command.add_flag("--keep-going,!--no-keep-going", options.keep_going,
-                   "Pass over pictures that cannot be used (default); or fail at the first");
+                   "Skip pictures that cannot be used (default), or fail at the first");
   command.add_option(
       "--report", options.report,
       "A CSV file to write: every picture, whether it was taken, why not, and where the face is");
 }
 
 void add_probe_options(CLI::App& command, ProbeFlags& options) {
-  command.add_flag(
-      "--aligned", options.aligned,
-      "The images are cropped faces of the model's size (so they are for a model of such faces)");
+  command.add_flag("--aligned", options.aligned,
+                   "The images are cropped faces of the model's size (default for a model of cropped faces)");
   add_detector_option(command, options.detector);
   // Two flags: one with a negation would count as given, and as "no", when it is left out.
   CLI::Option* const refine = command.add_flag_callback(
@@ -86,7 +85,7 @@ void add_probe_options(CLI::App& command, ProbeFlags& options) {
           "Leave every face where it was found (default for cropped faces)")
       ->excludes(refine);
   command.add_option("--false-alarms", options.false_alarms,
-                     "Share of strangers who may be given a name, 1% say; unless given, as in training");
+                     "Share of strangers that may get a name, for example 1%; default: as in training");
   command
       .add_option(
           "--inference", options.inference,

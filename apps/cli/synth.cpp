@@ -94,7 +94,8 @@ int run_synth(const SynthArguments& arguments) {
 void add_synth(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<SynthArguments>();
   CLI::App* command = program.add_subcommand("synth", "Draw faces of people who do not exist");
-  command->add_option("DIR", arguments->folder, "The folder to make; must not exist or be empty")->required();
+  command->add_option("DIR", arguments->folder, "The folder to create; it must not exist, or be empty")
+      ->required();
   command
       ->add_option(
           "--layout", arguments->layout,

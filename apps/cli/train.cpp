@@ -56,9 +56,10 @@ int run_train(const TrainArguments& arguments) {
 
 void add_train(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<TrainArguments>();
-  CLI::App* command = program.add_subcommand("train", "Learn from a folder of faces, DIR/<person>/<image>");
+  CLI::App* command = program.add_subcommand("train", "Train on a folder of faces, DIR/<person>/<image>");
   command->add_option("DIR", arguments->folder, "One folder per person, named after the person")->required();
-  command->add_option("-o,--output", arguments->output, "The file to write, people.ore say")->required();
+  command->add_option("-o,--output", arguments->output, "The file to write, for example people.ore")
+      ->required();
   add_picture_options(*command, arguments->pictures);
   add_learning_options(*command, arguments->learning, {});
   command->add_flag("--json", arguments->json, "Print one JSON object");

@@ -104,13 +104,12 @@ int run_verify(const VerifyArguments& arguments) {
 
 void add_verify(CLI::App& program, Run& run) {
   auto arguments = std::make_shared<VerifyArguments>();
-  CLI::App* command =
-      program.add_subcommand("verify", "Tell whether faces are of the person they are said to be");
+  CLI::App* command = program.add_subcommand("verify", "Check whether faces show a given person");
   command->add_option("PEOPLE", arguments->probe.people, kPeopleText)->required();
   command->add_option("IMAGES", arguments->images, "Images")->required();
-  command->add_option("--name", arguments->name, "Who it is said to be")->required();
+  command->add_option("--name", arguments->name, "The person to check for")->required();
   add_probe_options(*command, arguments->probe);
-  command->add_flag("--json", arguments->json, "Print one JSON object a line");
+  command->add_flag("--json", arguments->json, "Print one JSON object per line");
   command->callback([arguments, &run] { run = [arguments] { return run_verify(*arguments); }; });
 }
 
