@@ -13,7 +13,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "lab/experiments/recomputation_times.h"
+#include "lab/experiments/experiment_parts.h"
 #include "learning/boosting.h"
 #include "learning/margins.h"
 #include "measuring.h"

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "explain/model_pictures.h"
-#include "explain/trust_pictures.h"
 #include "lab/data_sets/split.h"
 #include "lab/methods/method.h"
 #include "lab/metrics/evaluate.h"

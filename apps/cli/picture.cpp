@@ -10,7 +10,6 @@
 
 #include "explain/answer_json.h"
 #include "explain/model_pictures.h"
-#include "explain/trust_pictures.h"
 #include "input_files.h"
 #include "occlusion/occluder.h"
 #include "ore/ore.h"

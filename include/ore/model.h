@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ore/copies.h"
+#include "ore/gallery.h"
 #include "ore/patch.h"
 
 namespace ore {

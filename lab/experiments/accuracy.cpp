@@ -6,7 +6,6 @@
 
 #include "lab/experiments/compared_method.h"
 #include "lab/experiments/data.h"
-#include "lab/experiments/paper_numbers.h"
 #include "lab/metrics/evaluate.h"
 
 namespace ore {

@@ -1,9 +1,11 @@
-#include "lab/experiments/learning_tables.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
 
 #include "lab/experiments/accuracy.h"
 #include "lab/experiments/compared_method.h"
@@ -11,6 +13,23 @@
 #include "lab/experiments/experiment.h"
 
 namespace ore {
+
+struct DimensionExperiment {
+  std::string name;
+  int people = 0;     ///< of the data: Fisherfaces have one dimension less
+  int faces = 0;      ///< to learn from, of everybody together: Eigenfaces have fewer dimensions
+  int few_faces = 0;  ///< to learn from at 25-D, for methods that need fewer faces than dimensions; 0: all
+
+  /// The faces of a repetition; `gallery_faces` of everybody to learn from, 0: all.
+  std::function<Split(std::uint64_t seed, int gallery_faces)> split;
+  ExperimentOptions options;
+};
+
+std::vector<Cell> dimension_cells(const DimensionExperiment& experiment);
+
+/// The table over the dimension, and the one of what has none.
+std::vector<Block> dimension_tables(const std::string& name, const Records& records);
+
 namespace {
 
 constexpr std::array kDimensions = {25, 50, 100, 200, 400};

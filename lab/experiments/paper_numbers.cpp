@@ -1,4 +1,4 @@
-#include "lab/experiments/paper_numbers.h"
+#include "lab/experiments/accuracy.h"
 
 #include <array>
 

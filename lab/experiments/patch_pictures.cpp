@@ -8,7 +8,7 @@
 #include "lab/experiments/compared_method.h"
 #include "lab/experiments/data.h"
 #include "lab/experiments/experiment.h"
-#include "lab/experiments/learning_figures.h"
+#include "lab/experiments/experiment_parts.h"
 
 namespace ore {
 namespace {

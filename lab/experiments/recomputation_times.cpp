@@ -1,4 +1,4 @@
-#include "lab/experiments/recomputation_times.h"
+#include "lab/experiments/experiment_parts.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 
 #include "lab/experiments/data.h"
 #include "lab/experiments/experiment.h"
-#include "lab/experiments/learning_figures.h"
 #include "learning/boosting.h"
 #include "learning/margins.h"
 #include "support/parallel.h"

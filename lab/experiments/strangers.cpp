@@ -1,4 +1,4 @@
-#include "lab/experiments/strangers.h"
+#include "lab/experiments/experiment_parts.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "lab/experiments/compared_method.h"
 #include "lab/experiments/data.h"
 #include "lab/experiments/experiment.h"
-#include "lab/metrics/open_set.h"
+#include "lab/metrics/evaluate.h"
 
 namespace ore {
 

@@ -9,11 +9,16 @@
 #include <Eigen/Core>
 #include <opencv2/core.hpp>
 
+#include <cmath>
 #include <filesystem>
+#include <initializer_list>
+#include <string>
 #include <vector>
 
+#include "explain/sheet.h"
 #include "ore/image.h"
 #include "ore/model.h"
+#include "ore/recognizer.h"
 
 namespace ore {
 
@@ -79,5 +84,54 @@ void write_energy_map(const std::filesystem::path& file, const Eigen::MatrixXf& 
 /// The face, sharp where the energy is and blurred elsewhere.
 void write_focused_face(const std::filesystem::path& file, const Eigen::MatrixXf& energy,
                         const GrayImage& face);
+
+// Writes pictures of the confidence in the patches of one face as colour PNG files: the paper's figure
+// `stems`, and a map of the confidence.
+
+/// A face and the result of Recognizer::trust for it; both must outlive this.
+struct TrustedFace {
+  const GrayImage& face;
+  const PatchTrust& trust;
+};
+
+/// The face with the frames of the kept patches, redder and thicker for a larger share in the score sum,
+/// beside a chart of these shares.
+void write_stem_figure(const std::filesystem::path& file, const Model& model, const TrustedFace& clean);
+
+/// The same with a second row for the face with hidden parts, which are the pixels where the two faces
+/// differ. Both rows have the same order of patches and the same scale.
+void write_stem_figure(const std::filesystem::path& file, const Model& model, const TrustedFace& clean,
+                       const TrustedFace& occluded);
+
+/// The face beside a copy under the colours of pixel_confidence (explain/maps.h), grey where no kept patch
+/// covers it.
+void write_confidence_map(const std::filesystem::path& file, const Model& model, const TrustedFace& face);
+
+// Draws a stem chart of each patch's share in the score sum, and chooses round steps for the ticks of an
+// axis. Internal: it exposes OpenCV's types.
+
+/// A step of 1, 2 or 5 times a power of ten that cuts `range` into at most `pieces`; range > 0.
+inline double round_step(double range, int pieces) {
+  const double least = range / pieces;
+  const double power = std::pow(10.0, std::floor(std::log10(least)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= least * (1.0 - 1e-9)) return factor * power;
+  return 10.0 * power;
+}
+
+struct Stem {
+  double before = 0.0;  ///< share in the score sum without the confidence, drawn as a dash
+  double after = 0.0;   ///< share with the confidence, drawn as a stem
+  bool hidden = false;  ///< the patch touches a hidden part, drawn in another colour
+};
+
+struct StemChart {
+  std::string title;
+  std::vector<Stem> stems;  ///< from the left
+  double top = 0.0;         ///< share at the upper end of the axis, > 0; equal in charts to compare
+};
+
+/// Draws title, legend, chart and axes inside `area`. The legend mentions hidden parts only if there are any.
+void draw_stem_chart(Sheet& sheet, const cv::Rect& area, const StemChart& chart);
 
 }  // namespace ore

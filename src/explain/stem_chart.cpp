@@ -1,4 +1,4 @@
-#include "explain/stem_chart.h"
+#include "explain/model_pictures.h"
 
 #include <fmt/format.h>
 

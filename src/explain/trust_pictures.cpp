@@ -1,4 +1,4 @@
-#include "explain/trust_pictures.h"
+#include "explain/model_pictures.h"
 
 #include <fmt/format.h>
 #include <opencv2/imgproc.hpp>
@@ -9,9 +9,7 @@
 #include <numeric>
 
 #include "explain/maps.h"
-#include "explain/model_pictures.h"
 #include "explain/sheet.h"
-#include "explain/stem_chart.h"
 
 namespace ore {
 namespace {

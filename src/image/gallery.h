@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "ore/copies.h"
 #include "ore/gallery.h"
 
 namespace ore {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "image/gallery.h"
-#include "occlusion/training_occlusion.h"
+#include "occlusion/occluder.h"
 #include "patch/patch_feature.h"
 #include "representation/patch_representation.h"
 #include "representation/posterior.h"

@@ -15,7 +15,6 @@
 #include <span>
 #include <vector>
 
-#include "ore/copies.h"
 #include "ore/gallery.h"
 #include "ore/progress.h"
 #include "patch/descriptors.h"

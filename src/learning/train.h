@@ -7,7 +7,6 @@
 
 #include "learning/leave_one_out.h"
 #include "learning/weights.h"
-#include "ore/copies.h"
 #include "ore/gallery.h"
 #include "ore/patch.h"
 #include "ore/progress.h"

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "image/resample.h"
-#include "occlusion/texture.h"
+#include "occlusion/occluder.h"
 #include "support/raster.h"
 
 namespace ore {

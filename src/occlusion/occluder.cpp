@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "occlusion/disguises.h"
-#include "occlusion/texture.h"
 #include "ore/error.h"
 #include "ore/folder.h"
 #include "support/parallel.h"

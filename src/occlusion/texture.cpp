@@ -1,4 +1,4 @@
-#include "occlusion/texture.h"
+#include "occlusion/occluder.h"
 
 #include <cassert>
 #include <numbers>

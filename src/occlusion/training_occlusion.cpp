@@ -1,12 +1,10 @@
-#include "occlusion/training_occlusion.h"
+#include "occlusion/occluder.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include "occlusion/disguises.h"
-#include "occlusion/occluder.h"
-#include "occlusion/texture.h"
 
 namespace ore {
 namespace {

@@ -1,7 +1,7 @@
 // The least-squares similarity in closed form. With the means taken away, the frame's points p and the face's
 // q as complex numbers, sum |s p - q|^2 is least at s = (sum conj(p) q) / (sum |p|^2); its parts are a and b.
 
-#include "photo/align.h"
+#include "photo/find_faces.h"
 
 #include <algorithm>
 #include <cassert>

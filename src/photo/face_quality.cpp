@@ -1,4 +1,4 @@
-#include "photo/face_quality.h"
+#include "photo/find_faces.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,6 @@
 #pragma once
-// Finds, crops and checks the faces of photos, for a gallery or for identification.
+// Finds the faces of photographs, ready for a gallery or to be identified, and checks their quality: a poor
+// face does a gallery more harm than none.
 
 #include <filesystem>
 #include <string>
@@ -8,9 +9,29 @@
 #include "image/labelled_folder.h"
 #include "ore/folder.h"
 #include "ore/photo.h"
-#include "photo/face_quality.h"
 
 namespace ore {
+
+/// The possible flaws of a face; each has a measure and a bound.
+enum class FaceFlaw { kTooSmall, kCutOff, kTooDark, kTooBright, kFlat, kBlurred };
+
+struct FlawFound {
+  FaceFlaw flaw;
+  std::string words;  ///< part of a sentence, with the number and the bound
+};
+
+/// The flaws of `face`, which is the result of crop_face for the photo at `placement`.
+std::vector<FlawFound> find_flaws(const FoundFace& found, const GrayImage& photo, const Similarity& placement,
+                                  const GrayImage& face);
+
+/// All flaws in one sentence; empty if there are none.
+std::string in_words(const std::vector<FlawFound>& flaws);
+
+/// Share of the face's contrast in details of about one pixel of the frame, independent of the contrast.
+/// Takes the smaller of the horizontal and the vertical share, because motion blurs in one direction only.
+double fine_detail(const GrayImage& face);
+
+// Finds, crops and checks the faces of photos, for a gallery or for identification.
 
 struct PhotoFace {
   FoundFace found;
@@ -47,5 +68,13 @@ std::vector<TrainingPhoto> read_training_photos(const std::vector<std::filesyste
                                                 const FaceDetector& detector,
                                                 const TrainingPhotoOptions& options,
                                                 const Progress& progress);
+
+// frame_landmarks: the places of eyes, nose and mouth in the frame of a cropped face.
+
+/// All five landmarks. As shares of the frame's width and height, symmetric: eyes (0.26,
+/// 0.30), nose (0.50, 0.54), corners of the mouth (0.30, 0.73). Faces of Extended Yale B are cropped tighter:
+/// in them, YuNet finds the eyes at (0.20, 0.23), the nose at (0.50, 0.52) and the mouth at (0.25, 0.76),
+/// where the light is within 20 degrees.
+Landmarks frame_landmarks(const FaceFrame& frame);
 
 }  // namespace ore

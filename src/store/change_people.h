@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "store/open_people.h"
+#include "store/people_rows.h"
 #include "store/sqlite.h"
 
 namespace ore {

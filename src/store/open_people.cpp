@@ -1,4 +1,4 @@
-#include "store/open_people.h"
+#include "store/people_rows.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 
 #include "ore/error.h"
 #include "ore/store.h"
-#include "store/people_rows.h"
 #include "store/schema.h"
 
 namespace ore {

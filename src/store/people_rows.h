@@ -1,6 +1,11 @@
 #pragma once
 // Writes a gallery and a model as rows of an ORE file, and reads them back.
 
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+
 #include "ore/gallery.h"
 #include "ore/model.h"
 #include "store/sqlite.h"
@@ -38,5 +43,39 @@ void write_model(const Database& database, const Model& model);
 /// Throws the Error of a damaged file if a row cannot be one that was written. Model::validate checks whether
 /// the rows fit together.
 Model read_model(const Database& database, const Gallery& gallery);
+
+// Opens an ORE file without trusting it: it may be hostile, damaged, or half changed by a killed process.
+
+/// How long to wait for another process that uses the file. Deleting a person from a gallery of thousands
+/// takes seconds.
+constexpr std::chrono::milliseconds kPatience{10'000};
+
+/// Opens the file with SQLite's defences against hostile files (https://www.sqlite.org/security.html).
+/// Throws Error if the file is missing, or its first bytes are not those of an ORE file.
+Database open_people(const std::filesystem::path& file, Database::Access access,
+                     std::chrono::milliseconds patience = kPatience);
+
+/// Sets the rollback journal to `mode` ("delete", "persist"), regardless of the file's own setting, and
+/// writes the content of a write-ahead log into the file. Must not be called in a transaction.
+void use_journal(const Database& database, const std::string& mode);
+
+/// Call it in a transaction: beginning one undoes the unfinished change of a killed process. Throws Error
+/// if a newer or an older version wrote the file, its end is missing, or its tables are not ours.
+void require_format(const Database& database);
+
+// Locks a file that a newly saved one is about to replace.
+
+/// Holds an exclusive lock on the file about to be replaced by a rename, so that no writer loses its
+/// change. A writer that waits for the lock then sees that the file has lost its name. Removes the journals
+/// beside the file, because SQLite would apply them to the new file and undo pages of it.
+class ReplacedFile {
+ public:
+  /// Only removes the journals if the file is missing or SQLite cannot read it.
+  /// Throws Error if another process does not release the file in time.
+  ReplacedFile(const std::filesystem::path& file, const std::filesystem::path& shown_as);
+
+ private:
+  std::optional<Database> locked_;
+};
 
 }  // namespace ore

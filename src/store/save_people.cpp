@@ -1,11 +1,9 @@
-#include "store/save_people.h"
+#include "store/people_rows.h"
 
 #include <fmt/format.h>
 
 #include "ore/error.h"
 #include "ore/store.h"
-#include "store/open_people.h"
-#include "store/people_rows.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "support/files.h"

@@ -1,4 +1,4 @@
-#include "explain/trust_pictures.h"
+#include "explain/model_pictures.h"
 
 #include <gtest/gtest.h>
 

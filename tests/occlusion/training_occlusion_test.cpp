@@ -1,4 +1,4 @@
-#include "occlusion/training_occlusion.h"
+#include "occlusion/occluder.h"
 
 #include <gtest/gtest.h>
 

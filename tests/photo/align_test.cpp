@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "photo/align.h"
+#include "photo/find_faces.h"
 
 namespace ore {
 namespace {

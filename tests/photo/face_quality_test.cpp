@@ -1,4 +1,4 @@
-#include "photo/face_quality.h"
+#include "photo/find_faces.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@
 #include "helpers/temporary_folder.h"
 #include "helpers/wait_until.h"
 #include "ore/store.h"
-#include "store/save_people.h"
+#include "store/people_rows.h"
 #include "store/some_people.h"
 
 namespace ore {

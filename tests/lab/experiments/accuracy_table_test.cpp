@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/experiments/paper_numbers.h"
 namespace ore {
 namespace {
 

@@ -10,7 +10,7 @@
 #include "lab/experiments/compared_method.h"
 #include "lab/experiments/data.h"
 #include "lab/experiments/experiment.h"
-#include "lab/experiments/learning_figures.h"
+#include "lab/experiments/experiment_parts.h"
 #include "lab/metrics/evaluate.h"
 #include "lab/synth/drawn_galleries.h"
 

@@ -1,4 +1,4 @@
-#include "lab/experiments/leave_one_out_check.h"
+#include "lab/experiments/experiment_parts.h"
 
 #include <gtest/gtest.h>
 

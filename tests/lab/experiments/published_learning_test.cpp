@@ -1,4 +1,4 @@
-#include "lab/experiments/learning_figures.h"
+#include "lab/experiments/experiment_parts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "lab/metrics/open_set.h"
+#include "lab/metrics/evaluate.h"
 
 #include <gtest/gtest.h>
 
