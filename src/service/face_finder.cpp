@@ -9,7 +9,7 @@
 #include "explain/maps.h"
 #include "ore/error.h"
 #include "photo/find_faces.h"
-#include "service/http/access.h"
+#include "service/errors.h"
 #include "service/json_values.h"
 
 namespace ore::service {
@@ -25,26 +25,18 @@ FaceFrame frame_of(const Snapshot& people) {
 }
 
 IdentifiedFace cropped_face(const Snapshot& people, const Photo& photo) {
-  const FaceFrame frame = frame_of(people);
-  if (photo.height != frame.height || photo.width != frame.width)
-    throw HttpError(
-        422, "bad_request",
-        fmt::format("The picture is {}x{}; these people were learned from cropped faces of {}x{} (height "
-                    "x width), and a face must be cropped alike.",
-                    photo.height, photo.width, frame.height, frame.width));
-  IdentifiedFace cropped;
-  cropped.found.box = {.x = 0, .y = 0, .width = photo.width, .height = photo.height};
-  cropped.found.confidence = 1.0;
-  cropped.face = to_gray(photo);
-  return cropped;
+  try {
+    return place_cropped(to_gray(photo), *people.recognizer);
+  } catch (const Error& error) {
+    throw WrongFaceSize(error.what());
+  }
 }
 
 }  // namespace
 
 const FaceDetector& FaceFinder::detector() const {
   if (detector_ == nullptr)
-    throw HttpError(
-        500, "failed",
+    throw Error(
         "These people come from photographs, but were cropped faces when this server started; start it "
         "again.");
   return *detector_;
@@ -56,13 +48,13 @@ std::vector<IdentifiedFace> FaceFinder::identify(const Snapshot& people, const P
   if (!people.from_photographs) {
     faces.push_back(cropped_face(people, photo));
   } else if (people.recognizer == nullptr) {
-    throw conflict("Nobody is here yet; add people first.");
+    throw Conflict("Nobody is here yet; add people first.");
   } else {
     try {
       faces = find_and_place(photo, detector(), *people.recognizer, options,
                              {.report = {}, .stop_requested = [&] { return is_over(deadline); }});
     } catch (const Interrupted&) {
-      throw busy(
+      throw Busy(
           "The picture has more faces than can be looked at in time; ask for fewer by limit, or send a "
           "part.");
     }
@@ -75,7 +67,7 @@ IdentifiedFace FaceFinder::find_to_enroll(const Snapshot& people, const Photo& p
   if (!people.from_photographs) return cropped_face(people, photo);
   TrainingPhoto taken = judge_training_photo(photo, detector(), {.frame = frame_of(people)});
   if (!taken.outcome.problem.empty())
-    throw HttpError(422, "no_face", fmt::format("Not learned from: {}.", taken.outcome.problem));
+    throw NoUsableFace(fmt::format("Not learned from: {}.", taken.outcome.problem));
   IdentifiedFace face;
   face.found.box = taken.box;
   face.found.confidence = 1.0;

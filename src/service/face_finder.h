@@ -26,13 +26,13 @@ class FaceFinder {
   std::string detector_name() const { return detector_ == nullptr ? "none" : detector_->name(); }
 
   /// The faces of a picture with their answers, by the threshold of `people`, which may be newer than that
-  /// of their recognizer. Throws HttpError 409 if the gallery is empty, 422 if a cropped face has another
-  /// size, 503 if there are more faces than the deadline allows.
+  /// of their recognizer. Throws Conflict if the gallery is empty, WrongFaceSize, or Busy if there are
+  /// more faces than the deadline allows.
   std::vector<IdentifiedFace> identify(const Snapshot& people, const Photo& photo,
                                        const ProbeOptions& options, Deadline deadline) const;
 
   /// The only face of a picture to enroll, without refined landmarks and without an answer. Throws
-  /// HttpError 422 with the reason if the picture is not suitable.
+  /// NoUsableFace with the reason, or WrongFaceSize.
   IdentifiedFace find_to_enroll(const Snapshot& people, const Photo& photo) const;
 
  private:

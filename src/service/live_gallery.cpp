@@ -12,7 +12,7 @@
 #include "learning/options.h"
 #include "ore/error.h"
 #include "ore/photo.h"
-#include "service/http/access.h"
+#include "service/errors.h"
 #include "support/text.h"
 
 namespace ore::service {
@@ -99,7 +99,7 @@ std::shared_ptr<const Subject> Snapshot::find(const std::string& name) const {
 
 std::shared_ptr<const Subject> Snapshot::require(const std::string& name) const {
   std::shared_ptr<const Subject> found = find(name);
-  if (found == nullptr) throw not_found(fmt::format("Nobody is called \"{}\".", name));
+  if (found == nullptr) throw NotFound(fmt::format("No person is named \"{}\".", name));
   return found;
 }
 
@@ -109,7 +109,7 @@ Snapshot::FoundFace Snapshot::require_face(const std::string& id) const {
     if (found != subject->face_ids.end())
       return {subject, static_cast<int>(found - subject->face_ids.begin())};
   }
-  throw not_found(fmt::format("There is no face \"{}\".", id));
+  throw NotFound(fmt::format("There is no face \"{}\".", id));
 }
 
 Identification Snapshot::identify(const GrayImage& face, int top) const {
@@ -120,7 +120,7 @@ Identification Snapshot::identify(const GrayImage& face, int top) const {
 }
 
 void Snapshot::identify(std::span<IdentifiedFace> found, const ProbeOptions& options) const {
-  if (recognizer == nullptr) throw conflict("Nobody is here yet; add people first.");
+  if (recognizer == nullptr) throw Conflict("Nobody is here yet; add people first.");
   ore::identify(*recognizer, found, options);
   for (IdentifiedFace& face : found)
     face.answer.unknown = face.answer.candidates.front().runner_up_ratio < model->calibration.threshold;
@@ -207,7 +207,7 @@ LiveGallery::State LiveGallery::enroll(const std::string& name, const std::vecto
   Subjects subjects = old->subjects;
   const auto place = place_of(subjects, name);
   if (place != subjects.end() && must_be_new)
-    throw conflict(fmt::format("There is somebody called \"{}\" already.", name));
+    throw Conflict(fmt::format("A person named \"{}\" exists already.", name));
   Person all = place == subjects.end() ? Person{.name = name, .faces = {}} : (*place)->person;
   const auto before = static_cast<std::ptrdiff_t>(all.faces.size());
   all.faces.insert(all.faces.end(), faces.begin(), faces.end());
@@ -237,7 +237,7 @@ LiveGallery::State LiveGallery::forget(const std::string& name) {
   const std::scoped_lock lock(changing_);
   const State old = refreshed();
   old->require(name);
-  if (old->subjects.size() == 1) throw conflict(fmt::format("cannot delete \"{}\", the last person.", name));
+  if (old->subjects.size() == 1) throw Conflict(fmt::format("Cannot delete \"{}\", the last person.", name));
   ore::forget(file_, name);
   Subjects subjects = old->subjects;
   subjects.erase(place_of(subjects, name));
@@ -250,7 +250,7 @@ LiveGallery::State LiveGallery::forget_face(const std::string& id) {
   const Snapshot::FoundFace found = old->require_face(id);
   Person person = found.subject->person;
   if (person.faces.size() == 1)
-    throw conflict(fmt::format("This is the only face of \"{}\"; delete the subject instead.", person.name));
+    throw Conflict(fmt::format("This is the only face of \"{}\"; delete the subject instead.", person.name));
   ore::forget_face(file_, person.name, found.index);
   person.faces.erase(person.faces.begin() + found.index);
   Subjects subjects = old->subjects;
@@ -265,7 +265,7 @@ LiveGallery::State LiveGallery::rename(const std::string& name, const std::strin
   Person person = old->require(name)->person;
   if (name == new_name) return old;
   if (old->find(new_name) != nullptr)
-    throw conflict(fmt::format("There is somebody called \"{}\" already.", new_name));
+    throw Conflict(fmt::format("A person named \"{}\" exists already.", new_name));
   ore::rename(file_, name, new_name);
   person.name = new_name;
   Subjects subjects = old->subjects;
@@ -277,7 +277,7 @@ LiveGallery::State LiveGallery::rename(const std::string& name, const std::strin
 LiveGallery::State LiveGallery::set_threshold(double runner_up_ratio, double false_alarms) {
   const std::scoped_lock lock(changing_);
   const State old = refreshed();
-  if (old->subjects.empty()) throw conflict("Nobody is here yet; add people first.");
+  if (old->subjects.empty()) throw Conflict("Nobody is here yet; add people first.");
   Model model = *old->model;
   model.calibration.threshold = runner_up_ratio;
   model.calibration.false_alarms = false_alarms;

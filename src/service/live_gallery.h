@@ -61,18 +61,18 @@ struct Snapshot {
   /// Null if nobody has that name.
   std::shared_ptr<const Subject> find(const std::string& name) const;
 
-  /// The same, but throws HttpError 404 if nobody has that name.
+  /// The same, but throws NotFound if no person has that name.
   std::shared_ptr<const Subject> require(const std::string& name) const;
 
   struct FoundFace {
     std::shared_ptr<const Subject> subject;
     int index = 0;
   };
-  /// Throws HttpError 404.
+  /// Throws NotFound.
   FoundFace require_face(const std::string& id) const;
 
   /// Identifies the face with the current threshold, which may be newer than the recognizer's; gives the
-  /// `top` best candidates (0: all). Throws HttpError 409 if there are no people.
+  /// `top` best candidates (0: all). Throws Conflict if there are no people.
   Identification identify(const GrayImage& face, int top) const;
   /// The same for the faces of a photo.
   void identify(std::span<IdentifiedFace> found, const ProbeOptions& options) const;
@@ -83,7 +83,7 @@ struct Snapshot {
 
 /// Readers take now() and keep it as long as they like. Changes run one after the other. Each is on disk when
 /// its function returns the new state. A function throws Error as its counterpart in ore/store.h does, or
-/// HttpError 404 or 409; then nothing has changed. The gallery notices changes by other processes before its
+/// NotFound or Conflict; then nothing has changed. The gallery notices changes by other processes before its
 /// next change, and in look_for_changes.
 class LiveGallery {
  public:

@@ -4,7 +4,7 @@
 
 #include "learning/options.h"
 #include "ore/training.h"
-#include "service/http/access.h"
+#include "service/errors.h"
 
 namespace ore::service {
 namespace {
@@ -14,7 +14,7 @@ constexpr double kEventEvery = 0.1;
 
 Profile profile_called(const std::string& name) {
   if (const std::optional<Profile> profile = parse_profile(name)) return *profile;
-  throw bad_request(fmt::format("The profile is \"{}\"; it must be accurate, balanced or fast.", name));
+  throw InvalidOption(fmt::format("The profile is \"{}\"; it must be accurate, balanced or fast.", name));
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ TrainingJob::~TrainingJob() {
 void TrainingJob::start(const std::optional<std::string>& profile) {
   const std::optional<Profile> chosen = profile ? std::optional(profile_called(*profile)) : std::nullopt;
   const std::scoped_lock lock(mutex_);
-  if (state_) throw conflict("A training is running already; wait for it or stop it.");
+  if (state_) throw Conflict("A training is running already; wait for it or stop it.");
   if (thread_.joinable()) thread_.join();
   stopping_ = false;
   state_ = TrainingState{.stage = "starting", .share = 0.0, .seconds_left = {}};

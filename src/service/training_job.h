@@ -34,7 +34,7 @@ class TrainingJob {
   TrainingJob& operator=(const TrainingJob&) = delete;
 
   /// Starts training; without a `profile`, with that of the current model. Publishes progress as events.
-  /// Throws HttpError 409 if a training is running, 400 if the profile does not exist.
+  /// Throws Conflict if a training is running, InvalidOption if the profile does not exist.
   void start(const std::optional<std::string>& profile);
 
   void stop();

@@ -71,7 +71,7 @@ TEST_F(KeyedServer, DoesNotTakeTheKeyFromTheAddress) {
   expect_refusal(exchange(request_bytes("GET", "/api/v1/%73ubjects")), 401, 401);
 }
 
-TEST_F(KeyedServer, TellsNothingButItsLifeWithoutTheKey) {
+TEST_F(KeyedServer, SaysOnlyThatItRunsWithoutTheKey) {
   const std::string answer = exchange(request_bytes("GET", "/api/v1/status"));
   EXPECT_EQ(status_of(answer), 200);
   EXPECT_THAT(answer, Not(HasSubstr("people")));

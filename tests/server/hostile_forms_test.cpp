@@ -78,7 +78,7 @@ TEST_F(HostileForms, OfVeryManyPartsAreRefused) {
   expect_refusals({{"parts", form(parts + kEnd)}, {"headers of one", form(headers + "\r\nabc\r\n" + kEnd)}});
 }
 
-TEST_F(HostileForms, DoNotMakeSomebodyInPart) {
+TEST_F(HostileForms, CreateNoPersonInPart) {
   const std::string path = "/api/v1/subjects";
   const Headers type = {{"Content-Type", "multipart/form-data; boundary=B"}};
   const std::string name = form_part("Zoe", "subject");

@@ -50,7 +50,7 @@ TEST_F(HostileNames, ThatCannotBeAreRefused) {
   }
 }
 
-/// Whoever has such a name is enrolled, found, renamed and deleted as anybody else.
+/// A person with such a name is enrolled, found, renamed and deleted like any other.
 TEST_F(HostileNames, OfPeopleAreNamesAndNothingElse) {
   httplib::Client client = server.client();
   for (const std::string& name : {"../../etc/passwd"s, "/"s, "..."s, "a/img"s, "img"s, "%2e%2e%2f"s, "a%00b"s,
@@ -115,7 +115,7 @@ TEST_F(HostileNames, InAddressesLeadNowhere) {
   expect_refusals(all);
 }
 
-TEST_F(HostileNames, AreToldWithoutBecomingHeaders) {
+TEST_F(HostileNames, AreReportedWithoutBecomingHeaders) {
   const std::string answer =
       exchange(request_bytes("GET", "/api/v1/faces?subject=nobody%0d%0aX-Evil:%20yes%0d%0a%0d%0a"));
   expect_refusal(answer, 404, 404);

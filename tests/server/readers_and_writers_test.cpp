@@ -32,7 +32,7 @@ void recognise_until(const ServerProcess& server, const std::atomic<bool>& done,
   }
 }
 
-/// Enrols somebody, who must be known at once; deletes one of the faces, renames, deletes. Counts the rounds.
+/// Enrols a person, who must be known at once; deletes one of the faces, renames, deletes. Counts the rounds.
 void come_and_go_until(const ServerProcess& server, const std::atomic<bool>& done, const std::string& name,
                        std::atomic<int>& rounds) {
   httplib::Client client = server.client();

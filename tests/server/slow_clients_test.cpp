@@ -106,7 +106,7 @@ TEST_F(SlowClients, WhoDoNotReadAreSentHome) {
   wait_for_places(kConnections - 1);
 }
 
-TEST_F(ManyClients, WhoAreTooManyAreTold) {
+TEST_F(ManyClients, BeyondTheLimitGetAnAnswer) {
   const std::string request = request_bytes("GET", "/api/v1/status");
   std::vector<std::unique_ptr<RawConnection>> all;
   for (int i = 0; i < 20; ++i) {

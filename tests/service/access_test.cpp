@@ -1,9 +1,13 @@
 #include "service/http/access.h"
 
 #include <gtest/gtest.h>
-#include "service/http/server.h"
+
+#include <new>
 
 #include "ore/error.h"
+#include "service/errors.h"
+#include "service/http/server.h"
+#include "store/sqlite.h"
 
 namespace ore::service {
 namespace {
@@ -60,6 +64,25 @@ TEST(Access, OtherOriginsAreRefused) {
   EXPECT_NO_THROW(access.check_origin(linked));
   linked.path = "/api/v1/faces/0/img";
   EXPECT_THROW(access.check_origin(linked), HttpError);
+}
+
+TEST(HttpErrors, EveryKindOfFailureHasItsStatusAndCode) {
+  const auto expect = [](const std::exception& error, int status, const std::string& code) {
+    const HttpError answer = as_http_error(error);
+    EXPECT_EQ(answer.status(), status) << error.what();
+    EXPECT_EQ(answer.code(), code) << error.what();
+  };
+  expect(NotFound("no person"), 404, "not_found");
+  expect(Conflict("a training is running"), 409, "conflict");
+  expect(InvalidOption("no such profile"), 400, "bad_request");
+  expect(NoUsableFace("no face"), 422, "no_face");
+  expect(WrongFaceSize("another size"), 422, "bad_request");
+  expect(Busy("too many faces"), 503, "busy");
+  expect(FileInUse("another program changes it"), 503, "busy");
+  expect(std::bad_alloc(), 503, "busy");
+  expect(Error("the disk is full"), 500, "failed");
+  expect(HttpError(413, "too_large", "too large"), 413, "too_large");
+  EXPECT_STREQ(as_http_error(NotFound("no person")).what(), "no person");
 }
 
 }  // namespace

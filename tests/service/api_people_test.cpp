@@ -9,14 +9,7 @@
 namespace ore::service {
 namespace {
 
-using ore::testing::as_pgm;
-using ore::testing::file_part;
-using ore::testing::RunningService;
-using ore::testing::service_gallery;
-using ore::testing::unseen_face;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::Not;
+using namespace ore::testing;
 
 std::vector<std::string> names_in(const std::filesystem::path& file) {
   std::vector<std::string> names;

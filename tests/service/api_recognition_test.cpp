@@ -8,12 +8,7 @@
 namespace ore::service {
 namespace {
 
-using ore::testing::as_pgm;
-using ore::testing::file_part;
-using ore::testing::RunningService;
-using ore::testing::service_gallery;
-using ore::testing::unseen_face;
-using ::testing::HasSubstr;
+using namespace ore::testing;
 using ::testing::StartsWith;
 
 constexpr const char* kRecognize = "/api/v1/recognize";
@@ -95,7 +90,7 @@ TEST(VerifyApi, SaysYesToTheRightPersonOnly) {
   EXPECT_EQ(service.post("/api/v1/verify", ada, 400)["code"], "bad_request");
 }
 
-TEST(StatusApi, TellsStrangersThatItLivesAndNoMore) {
+TEST(StatusApi, SaysOnlyThatItRunsWithoutTheKey) {
   RunningService service([](ServiceOptions& options) { options.key = "secret"; });
   EXPECT_EQ(service.get("/api/v1/status").size(), 2U);
   EXPECT_EQ(service.get("/api/v1/subjects", 401)["code"], "unauthorized");

@@ -81,7 +81,7 @@ TEST(GuardedServer, ALongHeadIsNotKeptInMemory) {
   service.get("/api/v1/status");
 }
 
-TEST(GuardedServer, TooManyConnectionsAreTold) {
+TEST(GuardedServer, RefusesTooManyConnectionsWithAnAnswer) {
   RunningService service([](ServiceOptions& options) {
     options.connections.connections = 2;
     options.connections.idle = ore::testing::kLongestWait;  // the first two stay
@@ -100,7 +100,7 @@ TEST(GuardedServer, TooManyConnectionsAreTold) {
   EXPECT_THAT(answer, HasSubstr("Retry-After"));
 }
 
-TEST(GuardedServer, StopsAlthoughSomebodyIsConnected) {
+TEST(GuardedServer, StopsWhileAClientIsConnected) {
   std::unique_ptr<RawConnection> idle;
   std::unique_ptr<RawConnection> listening;
   {

@@ -50,8 +50,8 @@ class LiveGalleryTest : public ::testing::Test {
 int status_of_failure(const std::function<void()>& act) {
   try {
     act();
-  } catch (const HttpError& error) {
-    return error.status();
+  } catch (const Error& error) {
+    return as_http_error(error).status();
   }
   return 200;
 }
@@ -76,7 +76,7 @@ TEST_F(LiveGalleryTest, EveryChangeIsInTheFileAndInMemory) {
 }
 
 TEST_F(LiveGalleryTest, OwnChangesAreNotLoadedAgain) {
-  // Whoever is not concerned stays the very same in memory.
+  // The other subjects stay the same objects in memory.
   const Subject* const bystander = keeper_.now()->subjects[2].get();
   const std::vector<std::string> ids = enroll("new", {unseen_face(0), unseen_face(1)});
   keeper_.forget_face(ids.front());
@@ -176,7 +176,7 @@ TEST_F(LiveGalleryTest, WhatCannotBeChangesNothing) {
   expect_like_the_file();
 }
 
-TEST_F(LiveGalleryTest, SomebodyStays) {
+TEST_F(LiveGalleryTest, KeepsTheLastPerson) {
   for (const char* name : {"Ada", "田中", "a/b ../c", "\"quoted\" <b>"}) keeper_.forget(name);
   EXPECT_EQ(status_of_failure([&] { keeper_.forget("Łukasz Nowak"); }), 409);
   EXPECT_EQ(keeper_.now()->subjects.size(), 1U);

@@ -66,7 +66,7 @@ TEST_F(RouterTest, PatternsTakeAnythingForTheirStar) {
   EXPECT_EQ(client_->Put("/api/v1/things/", "", "")->status, 404);
 }
 
-TEST_F(RouterTest, WrongAddressesAndMethodsAreTold) {
+TEST_F(RouterTest, WrongAddressesAndMethodsGetAnError) {
   EXPECT_EQ(client_->Get("/api/v1/none")->status, 404);
   const httplib::Result wrong = client_->Delete("/api/v1/things");
   EXPECT_EQ(wrong->status, 405);
@@ -82,7 +82,7 @@ TEST_F(RouterTest, FailuresBecomeAnswers) {
   EXPECT_EQ(client_->Get("/api/v1/busy")->get_header_value("Retry-After"), "1");
 }
 
-TEST_F(RouterTest, WithoutTheKeyNothingIsToldButWhatIsOpen) {
+TEST_F(RouterTest, WithoutTheKeyOnlyOpenRoutesAnswer) {
   httplib::Client stranger("127.0.0.1", port_);
   EXPECT_EQ(stranger.Get("/open")->status, 200);
   EXPECT_EQ(stranger.Get("/api/v1/things")->status, 401);

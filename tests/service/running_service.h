@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "helpers/files.h"
 #include "helpers/temporary_folder.h"
 #include "ore/gallery.h"
 #include "service/http/router.h"

@@ -17,33 +17,28 @@ using std::chrono::milliseconds;
 using ::testing::HasSubstr;
 
 template <typename Adjust>
-std::string complaint_of(const Adjust& adjust) {
+std::string complaint_after(const Adjust& adjust) {
   ServiceOptions options;
   adjust(options);
-  try {
-    options.validate();
-  } catch (const InvalidOption& error) {
-    return error.what();
-  }
-  return "";
+  return ore::testing::complaint_of(options);
 }
 
 TEST(ServiceOptions, UsualOnesAreFine) {
-  EXPECT_EQ(complaint_of([](ServiceOptions&) {}), "");
+  EXPECT_EQ(complaint_after([](ServiceOptions&) {}), "");
 }
 
 TEST(ServiceOptions, AbsurdOnesAreNamed) {
-  EXPECT_THAT(complaint_of([](auto& o) { o.port = 70000; }), HasSubstr("port is 70000"));
-  EXPECT_THAT(complaint_of([](auto& o) { o.uploads.bytes = 0; }), HasSubstr("upload bytes is 0"));
-  EXPECT_THAT(complaint_of([](auto& o) { o.uploads.megapixels = -1.0; }), HasSubstr("megapixels is -1"));
-  EXPECT_THAT(complaint_of([](auto& o) { o.connections.connections = 0; }), HasSubstr("connections is 0"));
-  EXPECT_THAT(complaint_of([](auto& o) { o.connections.time = milliseconds(0); }),
+  EXPECT_THAT(complaint_after([](auto& o) { o.port = 70000; }), HasSubstr("port is 70000"));
+  EXPECT_THAT(complaint_after([](auto& o) { o.uploads.bytes = 0; }), HasSubstr("upload bytes is 0"));
+  EXPECT_THAT(complaint_after([](auto& o) { o.uploads.megapixels = -1.0; }), HasSubstr("megapixels is -1"));
+  EXPECT_THAT(complaint_after([](auto& o) { o.connections.connections = 0; }), HasSubstr("connections is 0"));
+  EXPECT_THAT(complaint_after([](auto& o) { o.connections.time = milliseconds(0); }),
               HasSubstr("time of a request"));
-  EXPECT_THAT(complaint_of([](auto& o) { o.at_once = -1; }), HasSubstr("at once is -1"));
-  EXPECT_THAT(complaint_of([](auto& o) { o.waiting = -1; }), HasSubstr("waiting requests is -1"));
+  EXPECT_THAT(complaint_after([](auto& o) { o.at_once = -1; }), HasSubstr("at once is -1"));
+  EXPECT_THAT(complaint_after([](auto& o) { o.waiting = -1; }), HasSubstr("waiting requests is -1"));
 }
 
-TEST(Service, TakenPortIsToldInASentence) {
+TEST(Service, ATakenPortIsAnErrorInOneSentence) {
   testing::RunningService running;
   ServiceOptions options;
   options.people = running.file();

@@ -43,7 +43,7 @@ class Listening {
   std::string heard_;
 };
 
-TEST(TrainingApi, LearnsAnewAndTellsHowItGoes) {
+TEST(TrainingApi, TrainsAgainAndReportsProgress) {
   RunningService service;
   Listening listening(service.port());
   EXPECT_EQ(service.post("/api/v1/training", R"({"profile": "balanced"})", 202)["running"], true);
@@ -78,7 +78,7 @@ TEST(TrainingApi, OneAtATimeAndOfAKnownProfile) {
   EXPECT_EQ(service.post("/api/v1/training", "not json", 400)["code"], "bad_request");
 }
 
-TEST(EventsApi, EveryChangeIsTold) {
+TEST(EventsApi, ReportEveryChange) {
   RunningService service;
   Listening listening(service.port());
   service.post("/api/v1/faces?subject=new", as_pgm(unseen_face(1)), 201);

@@ -6,12 +6,36 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <new>
 #include <string_view>
 
 #include "ore/error.h"
+#include "service/errors.h"
 #include "service/http/server.h"
+#include "store/sqlite.h"
 
 namespace ore::service {
+namespace {
+
+template <typename Kind>
+bool is(const std::exception& error) {
+  return dynamic_cast<const Kind*>(&error) != nullptr;
+}
+
+}  // namespace
+
+HttpError as_http_error(const std::exception& error) {
+  if (const auto* answer = dynamic_cast<const HttpError*>(&error)) return *answer;
+  if (is<NotFound>(error)) return not_found(error.what());
+  if (is<Conflict>(error)) return conflict(error.what());
+  if (is<InvalidOption>(error)) return bad_request(error.what());
+  if (is<NoUsableFace>(error)) return {422, "no_face", error.what()};
+  if (is<WrongFaceSize>(error)) return {422, "bad_request", error.what()};
+  if (is<Busy>(error) || is<FileInUse>(error)) return busy(error.what());
+  if (is<std::bad_alloc>(error)) return busy("There is not enough memory for this now.");
+  return {500, "failed", error.what()};
+}
+
 namespace {
 
 std::string lower(std::string text) {

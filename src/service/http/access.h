@@ -1,5 +1,5 @@
 #pragma once
-// Errors as HTTP answers (HttpError), and the check which requests may be answered (Access).
+// Errors as HTTP answers (HttpError, as_http_error), and the check which requests may be answered (Access).
 
 #include <string>
 #include <utility>
@@ -37,6 +37,10 @@ inline HttpError conflict(const std::string& message) {
 inline HttpError busy(const std::string& message) {
   return {503, "busy", message};
 }
+
+/// The answer to any exception: an HttpError is returned unchanged, errors of the service's own parts
+/// (service/errors.h) get their status and code, and all others are 500 "failed".
+HttpError as_http_error(const std::exception& error);
 
 }  // namespace ore::service
 

@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <ctime>
-#include <new>
 
 #include "service/http/access.h"
-#include "store/sqlite.h"
 #include "support/stopwatch.h"
 
 namespace ore::service {
@@ -111,14 +109,9 @@ std::string as_sentence(std::string text) {
 Reply reply_to_exception() {
   try {
     throw;
-  } catch (const HttpError& error) {
-    return error_reply(error.status(), error.code(), as_sentence(error.what()));
-  } catch (const FileInUse& error) {
-    return error_reply(503, "busy", as_sentence(error.what()));
-  } catch (const std::bad_alloc&) {
-    return error_reply(503, "busy", "There is not enough memory for this now.");
   } catch (const std::exception& error) {
-    return error_reply(500, "failed", as_sentence(error.what()));
+    const HttpError answer = as_http_error(error);
+    return error_reply(answer.status(), answer.code(), as_sentence(answer.what()));
   }
 }
 

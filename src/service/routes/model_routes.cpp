@@ -104,17 +104,16 @@ Reply set_threshold(Context& context, const Call& call) {
   const std::optional<double> runner_up_ratio = number_field(object, "runner_up_ratio");
   const std::optional<double> share = number_field(object, "false_alarms");
   if (runner_up_ratio.has_value() == share.has_value())
-    throw bad_request("Either \"lead\" or \"false_alarms\" is to be given.");
+    throw bad_request("Give either \"runner_up_ratio\" or \"false_alarms\".");
   const Calibration& now = context.people.now()->model->calibration;
   if (runner_up_ratio && !(*runner_up_ratio >= 0.0 && *runner_up_ratio <= 1e6))
-    throw bad_request("\"lead\" must be from 0 to a million.");
+    throw bad_request("\"runner_up_ratio\" must be from 0 to 1000000.");
   if (share && !(*share > 0.0 && *share <= 1.0))
     throw bad_request("\"false_alarms\" must be above 0 and at most 1.");
   if (share && now.strangers.empty())
     throw HttpError(
         422, "bad_request",
-        "The model does not know how strangers look: it takes three people to leave one out; train again "
-        "with more.");
+        "The model has no false alarm rates, which need at least three people; add people and train again.");
   const double threshold = share ? now.threshold_for(*share) : *runner_up_ratio;
   // A target must be a share of strangers, however few.
   const double target = share ? *share : std::clamp(now.false_alarm_rate(threshold), 1e-9, 1.0);

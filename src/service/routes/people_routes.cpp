@@ -32,13 +32,14 @@ void sort_picture(Context& context, const Snapshot& people, const UploadedFile& 
     if (!found.remark.empty()) entry["remark"] = found.remark;
     sorted.faces.push_back(std::move(found.face));
     sorted.taken.push_back(std::move(entry));
-  } catch (const HttpError& error) {
+  } catch (const Error& error) {
+    const HttpError refusal = as_http_error(error);
     // Without a detector or after the deadline, every other picture would fail too.
-    if (error.status() >= 500) throw;
-    entry["code"] = error.code();
-    entry["message"] = error.what();
+    if (refusal.status() >= 500) throw;
+    entry["code"] = refusal.code();
+    entry["message"] = refusal.what();
     sorted.refused.push_back(std::move(entry));
-    sorted.last = error;
+    sorted.last = refusal;
   }
 }
 
@@ -110,7 +111,7 @@ Reply add_subject(Context& context, const Call& call) {
   if (!upload.subject) throw bad_request("The form has no part \"subject\" with the name.");
   const std::string name = checked_name(*upload.subject);
   if (context.people.now()->find(name) != nullptr)
-    throw conflict("There is somebody called \"" + name + "\" already.");
+    throw conflict(fmt::format("A person named \"{}\" exists already.", name));
   return enroll_pictures(context, upload, name, /*must_be_new=*/true, call.deadline);
 }
 
@@ -146,7 +147,7 @@ struct ListedFace {
   std::size_t index = 0;
 };
 
-/// Somebody's, or everybody's; they live as long as the snapshot.
+/// The faces of one person, or of all people without a name. They live as long as the snapshot.
 std::vector<ListedFace> faces_of(const Snapshot& people, const std::string* name) {
   std::vector<ListedFace> faces;
   const auto add = [&](const Subject& subject) {
