@@ -20,10 +20,10 @@ void require_enough_people(const Gallery& gallery, int min_people) {
   const auto found = static_cast<int>(gallery.people.size());
   if (found >= min_people) return;
   if (min_people == 2 && found == 1) {
-    throw Error(fmt::format("at least two people are needed to tell anybody apart, found 1 (\"{}\")",
+    throw Error(fmt::format("at least two people are needed, found 1 (\"{}\")",
                             escape_invalid_utf8(gallery.people.front().name)));
   }
-  if (min_people == 2) throw Error("at least two people are needed to tell anybody apart, found none");
+  if (min_people == 2) throw Error("at least two people are needed, found none");
   throw Error(fmt::format("at least {} {} needed, found {}", min_people,
                           min_people == 1 ? "person is" : "people are", found));
 }

@@ -52,7 +52,7 @@ std::size_t checked_file_size(const std::filesystem::path& file) {
 /// Throws when the header asks for too much, or when the data end before the picture.
 ImageHeader checked_header(Bytes bytes) {
   const std::optional<ImageFormat> format = detect_image_format(bytes);
-  if (!format) throw Error("it is not an image of a kind that is read (PGM, PNG, JPEG, BMP or TIFF)");
+  if (!format) throw Error("it is not an image in a supported format (PGM, PNG, JPEG, BMP or TIFF)");
   const ImageHeader header = inspect_image(*format, bytes);
   if (header.height < 1 || header.width < 1) throw_damaged();
   if (header.pixels() > kMaxPixels) {
@@ -137,7 +137,7 @@ void require_writable_target(const std::filesystem::path& file, const GrayImage&
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
   // The rename would replace a device by an image.
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    throw Error(fmt::format("cannot write {}: there is something else of that name", file.string()));
+    throw Error(fmt::format("cannot write {}: something other than a file has that name", file.string()));
   }
 }
 

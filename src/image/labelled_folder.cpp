@@ -164,7 +164,7 @@ struct PersonFolder {
 
 struct Contents {
   std::vector<PersonFolder> people;
-  std::vector<fs::path> stray_images;  ///< those that lie beside the people's folders
+  std::vector<fs::path> stray_images;  ///< images in no person's folder
 };
 
 PersonFolder list_person(const fs::path& folder) {
@@ -225,7 +225,7 @@ void collect_person(const PersonFolder& folder, std::span<ReadOutcome> outcomes,
     }
   }
   for (const fs::path& below : folder.folders)
-    result.skipped.push_back({below, "it is a folder in a person's folder, and not looked into"});
+    result.skipped.push_back({below, "it is a folder inside a person's folder; ore does not search it"});
   if (person.faces.empty()) {
     const bool all_broken = folder.problem.empty();
     result.skipped.push_back(
@@ -265,7 +265,7 @@ LabelledFolder read_labelled_folder(const fs::path& folder, const ImagesReader& 
     rest = rest.subspan(person.images.size());
   }
   for (const fs::path& image : contents.stray_images) {
-    result.skipped.push_back({image, "lies beside the people's folders, so it belongs to nobody"});
+    result.skipped.push_back({image, "it is in no person's folder"});
   }
   require_anybody(folder, result);
   return result;

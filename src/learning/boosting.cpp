@@ -15,8 +15,7 @@
 namespace ore {
 namespace {
 
-// Large enough that a read from the file is cheap for what it brings, small enough to stay in the cache until
-// it is multiplied.
+// Large enough for efficient reads from the file, small enough to stay in the cache until it is multiplied.
 constexpr Eigen::Index kBlockBytes = Eigen::Index{512} << 10;
 
 // Samples of smaller weight do not change the result even together, but many processors are a hundred times
@@ -65,7 +64,7 @@ void OracleVectors::grow(Eigen::Index more) {
     if (!file_) file_.emplace("oracle vectors");
     file_->grow_to(file_offset(grown));
   }
-  // Whole blocks, though the last one may hold a single vector: pages that nobody writes to cost nothing.
+  // Whole blocks, even if the last one holds a single vector: pages that are never written cost nothing.
   while (static_cast<Eigen::Index>(memory_.size()) < std::min(blocks_for(grown), blocks_in_memory_))
     memory_.emplace_back(length_, block_columns_);
   count_ = grown;

@@ -8,7 +8,7 @@
 
 #include "learning/leave_one_out.h"
 #include "optim/ridge_exponential_loss.h"
-#include "representation/patch_confidence.h"
+#include "representation/posterior.h"
 #include "support/parallel.h"
 
 namespace ore {

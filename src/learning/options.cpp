@@ -89,7 +89,7 @@ std::string outgrown_hint(const GalleryGrowth& growth) {
 namespace {
 
 constexpr int kPatches = 120;
-constexpr double kNobodysRatio = 1e6;
+constexpr double kUnreachableRatio = 1e6;
 
 }  // namespace
 
@@ -99,7 +99,7 @@ Model untrained_model(int face_height, int face_width) {
   model.face_width = face_width;
   model.learner = Learner::kEqual;
   model.candidates = kPatches;
-  model.calibration.threshold = kNobodysRatio;
+  model.calibration.threshold = kUnreachableRatio;
   const std::vector<Descriptor> all(kDescriptors.begin(), kDescriptors.end());
   const PatchPoolOptions pool{.count = kPatches,
                               .kinds = patch_kinds(face_height, face_width, all, {}),

@@ -97,8 +97,8 @@ LearnedWeights checked(LearnedWeights learned, Table& table, std::string& note, 
     return learned;
   }
   note =
-      "no patch tells these people apart better than chance when a face is left out: all patches have "
-      "equal weights";
+      "no patch distinguishes these people better than chance on faces that are left out; all patches "
+      "have equal weights";
   LearnedWeights equal = equal_weights(static_cast<std::size_t>(learned.weights.size()));
   equal.training_error = table.training_error(equal.weights);
   equal.occluded_error = table.occluded_error(equal.weights);
@@ -210,8 +210,8 @@ LearnedWeights learn(const LearningTask& task) {
     LearnedWeights equal = equal_weights(task.result.candidates.size());
     keep_weighted(equal, nullptr, {}, task.result);
     task.result.summary.note =
-        "every person has a single face, so that nothing can be learned by leaving one out: all patches "
-        "have equal weights";
+        "every person has a single face, so no face can be left out to learn weights; all patches have equal "
+        "weights";
     return equal;
   }
   std::optional<PaperMargins> published;

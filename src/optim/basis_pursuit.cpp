@@ -28,7 +28,7 @@ constexpr double kLevelFloor = 1e-12;
 /// |y - D b| may be this much, relative to |y|, above epsilon.
 constexpr double kFeasible = 1e-9;
 
-/// Nothing comes near enough when whatever does would be this much longer than what comes nearest.
+/// epsilon is out of reach if every b that reaches it is this many times longer than the b nearest to y.
 constexpr double kOutOfReach = 1e6;
 
 constexpr int kMostRounds = 2000;

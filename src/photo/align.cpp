@@ -124,7 +124,7 @@ float mean_under(const GrayImage& photo, const PixelTent& down, const PixelTent&
 GrayImage crop_face(const GrayImage& photo, const Similarity& placement, const FaceFrame& frame) {
   assert(!photo.pixels.empty() && frame.height >= 1 && frame.width >= 1);
   const double reach = std::max(std::hypot(placement.a, placement.b), 1.0);
-  // Farther out there is nothing but the outermost pixel; whole numbers must hold the place.
+  // Beyond the edge every pixel equals the outermost one; the clamp keeps the place within the range of int.
   const auto held = [reach](double place, int side) {
     return std::clamp(place, -2.0 * reach, side + 2.0 * reach);
   };

@@ -14,7 +14,7 @@ constexpr int kCascadeLongerSide = 640;
 constexpr double kCascadeStep = 1.1;
 constexpr int kCascadeLeastFace = 30;
 
-/// What differs from one cascade to the other.
+/// The settings of one cascade.
 struct CascadeTraits {
   const char* name;
   const char* file;
@@ -22,8 +22,8 @@ struct CascadeTraits {
   TypicalEyes eyes;
 };
 
-// Eyes: means over the Yale Face Database, against YuNet's. Of the frontal cascades of Haar features, alt2
-// calls the fewest other things a face.
+// Eyes: mean places of YuNet's eyes over the Yale Face Database. Of the frontal cascades of Haar features,
+// alt2 has the fewest false detections.
 constexpr CascadeTraits kHaarTraits{.name = "haar",
                                     .file = "haarcascade_frontalface_alt2.xml",
                                     .neighbours = 5,
@@ -48,7 +48,7 @@ class CascadeDetector final : public FaceDetector {
  public:
   explicit CascadeDetector(const CascadeTraits& traits)
       : traits_(traits), instances_([traits] { return load_cascades(traits); }) {
-    instances_.use([](CascadeInstance& /*instance*/) { return true; });  // missing files show now
+    instances_.use([](CascadeInstance& /*instance*/) { return true; });  // fails now if a file is missing
   }
 
   std::string name() const override { return traits_.name; }

@@ -15,7 +15,7 @@ namespace {
 /// It finds faces of 80 pixels and more.
 constexpr int kHogLongerSide = 800;
 constexpr double kHogScore = 0.0;
-/// Means over the Yale Face Database, against YuNet's eyes.
+/// Mean places of YuNet's eyes over the Yale Face Database.
 constexpr TypicalEyes kHogEyes{.left_x = 0.284, .right_x = 0.713, .y = 0.287};
 
 struct HogInstance {

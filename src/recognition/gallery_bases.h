@@ -10,7 +10,7 @@
 #include "ore/gallery.h"
 #include "ore/progress.h"
 #include "recognition/score_sum.h"
-#include "representation/patch_confidence.h"
+#include "representation/posterior.h"
 
 namespace ore {
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "representation/patch_confidence.h"
 #include "representation/posterior.h"
 
 namespace ore {

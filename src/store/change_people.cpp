@@ -17,7 +17,7 @@
 namespace ore {
 
 FileEdit::FileEdit(const std::filesystem::path& file, std::chrono::milliseconds patience) {
-  constexpr int kAttempts = 100;  // it may be replaced by another process just now, but not for ever
+  constexpr int kAttempts = 100;  // each replacement of the file by another process costs one
   for (int attempt = 0; attempt < kAttempts && !locked_; ++attempt) locked_ = begin(file, patience);
   if (!locked_)
     throw FileInUse(fmt::format("{} is in use by another program; try again later", file.string()));
@@ -29,7 +29,7 @@ FileEdit::FileEdit(const std::filesystem::path& file, std::chrono::milliseconds 
   }
 }
 
-/// False when the file lost its name before it was locked.
+/// False if another process renamed, deleted or replaced the file before we locked it.
 bool FileEdit::begin(const std::filesystem::path& file, std::chrono::milliseconds patience) {
   database_.emplace(open_people(file, Database::Access::kWrite, patience));
   if (sqlite3_db_readonly(database_->handle(), "main") != 0)
@@ -52,7 +52,7 @@ FileEdit::~FileEdit() {
 
 void FileEdit::compact() {
   database_->execute("COMMIT");
-  // SQLite attaches the copy to do it.
+  // VACUUM attaches a copy of the file.
   sqlite3_limit(database_->handle(), SQLITE_LIMIT_ATTACHED, 1);
   database_->execute("VACUUM");
   sqlite3_limit(database_->handle(), SQLITE_LIMIT_ATTACHED, 0);
@@ -66,7 +66,7 @@ void FileEdit::commit() {
   database_.reset();
 }
 
-/// Throws nothing: it runs when another error is already under way.
+/// Throws nothing, because it also runs while another exception is handled.
 void FileEdit::erase_journal() {
   try {
     if (sqlite3_get_autocommit(database_->handle()) == 0) database_->execute("ROLLBACK");
@@ -90,7 +90,7 @@ std::int64_t require_person(const Database& database, std::string_view name) {
   std::vector<std::string> known;
   Statement row(database, "SELECT name FROM person ORDER BY id");
   while (row.step()) known.push_back(row.text(0));
-  throw Error(nobody_called(name, database.shown_as(), known));
+  throw Error(no_person_named(name, database.shown_as(), known));
 }
 
 std::int64_t single_number(const Database& database, std::string_view sql, std::int64_t parameter) {
@@ -166,9 +166,8 @@ GalleryChange forget(const std::filesystem::path& file, const std::string& name)
   FileEdit edit(file);
   const std::int64_t id = require_person(edit.database(), name);
   if (count_rows(edit.database(), "person", kMaxPeople) == 1)
-    throw Error(
-        fmt::format("\"{}\" is the only person in {}, and nobody would be left; delete the file instead",
-                    name, file.string()));
+    throw Error(fmt::format("cannot delete \"{}\", the last person in {}; delete the file instead", name,
+                            file.string()));
   const int faces = faces_of(edit.database(), id);
   edit.compact();
   Statement(edit.database(), "DELETE FROM person WHERE id = ?1").bind(1, id).run();
@@ -204,7 +203,7 @@ void rename(const std::filesystem::path& file, const std::string& name, const st
   FileEdit edit(file);
   const std::int64_t id = require_person(edit.database(), name);
   if (find_person(edit.database(), new_name))
-    throw Error(fmt::format("there is already somebody called \"{}\" in {}", new_name, file.string()));
+    throw Error(fmt::format("a person named \"{}\" already exists in {}", new_name, file.string()));
   Statement(edit.database(), "UPDATE person SET name = ?2 WHERE id = ?1")
       .bind(1, id)
       .bind(2, std::string_view(new_name))

@@ -74,8 +74,8 @@ Database open_people(const std::filesystem::path& file, Database::Access access,
 
 void use_journal(const Database& database, const std::string& mode) {
   const std::string setting = fmt::format("PRAGMA journal_mode = {}", mode);
-  // SQLite learns what the file was set to when it first reads it, and then forgets what it was told. Told
-  // before, it treats the journal of a killed process as asked.
+  // The setting before the first read decides what SQLite does with the journal of a killed process. The
+  // first read replaces the setting by that of the file, so we set it twice.
   database.execute(setting.c_str());
   database.execute("PRAGMA user_version");
   Statement answer(database, setting);

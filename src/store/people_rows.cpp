@@ -45,7 +45,7 @@ void read_faces(const Database& database, const IndexOfPerson& index, Gallery& g
   Statement row(database, "SELECT person_id, pixels FROM face ORDER BY person_id, position");
   while (row.step()) {
     const auto owner = index.find(row.integer(0));
-    if (owner == index.end()) throw_damaged_file(database.shown_as(), "a face belongs to nobody");
+    if (owner == index.end()) throw_damaged_file(database.shown_as(), "a face belongs to no person");
     const std::span<const std::uint8_t> blob = row.blob(1);
     GrayImage face;
     face.height = gallery.height;

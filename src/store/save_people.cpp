@@ -14,7 +14,7 @@ namespace {
 /// Nothing if there is no file to lock.
 std::optional<Database> lock_out_others(const std::filesystem::path& file,
                                         const std::filesystem::path& shown_as) {
-  constexpr int kAttempts = 100;  // it may be replaced by another process just now, but not for ever
+  constexpr int kAttempts = 100;  // each replacement of the file by another process costs one
   try {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       Database database(file, Database::Access::kWrite, shown_as);
@@ -26,7 +26,7 @@ std::optional<Database> lock_out_others(const std::filesystem::path& file,
   } catch (const FileInUse&) {
     throw;
   } catch (const Error&) {
-    // Missing, damaged, or not to be written: nobody can be changing it.
+    // Missing, damaged or read-only: no other process can be changing it.
   }
   return std::nullopt;
 }
@@ -71,8 +71,7 @@ void require_replaceable(const std::filesystem::path& file) {
     case FileKind::kForeign:
       break;
   }
-  throw Error(fmt::format("{} exists and is not an ORE file; it is left as it is, choose another name",
-                          file.string()));
+  throw Error(fmt::format("{} exists and is not an ORE file; choose another name", file.string()));
 }
 
 void validate(const Gallery& gallery, const Model& model) {

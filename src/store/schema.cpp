@@ -22,7 +22,7 @@ constexpr std::size_t kApplicationIdOffset = 68;
 
 using FileHeader = std::array<std::uint8_t, kHeaderSize>;
 
-/// By SQLite's own hands: a file that we opened ourselves would, on being closed, release the locks that all
+/// Reads through SQLite: a file that we opened ourselves would, on being closed, release the locks that all
 /// other threads of this process hold on it (https://www.sqlite.org/howtocorrupt.html, section 2.2).
 FileHeader read_header(const std::filesystem::path& file) {
   const Database database(file, Database::Access::kInspect, file);

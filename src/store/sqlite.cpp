@@ -78,8 +78,8 @@ void Database::throw_failure() const {
   const int code = sqlite3_extended_errcode(handle_.get());
   if (code == SQLITE_READONLY_ROLLBACK)
     throw Error(fmt::format(
-        "{} was left half changed by a program that was killed, and may not be written to mend it; open it "
-        "once as somebody who may",
+        "a killed program left {} half changed, and this user may not write to the file to undo the change; "
+        "open it once as a user who may",
         name));
   if (code == SQLITE_READONLY_DBMOVED)
     throw FileInUse(fmt::format("{} was replaced or removed by another program meanwhile; try again", name));

@@ -176,16 +176,16 @@ std::vector<std::string> close_names(std::string_view name, std::span<const std:
   return names;
 }
 
-std::string nobody_called(std::string_view name, const std::filesystem::path& file,
-                          std::span<const std::string> known) {
+std::string no_person_named(std::string_view name, const std::filesystem::path& file,
+                            std::span<const std::string> known) {
   const std::vector<std::string> names = close_names(name, known);
   std::string meant;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i > 0) meant += i + 1 == names.size() ? " or " : ", ";
     meant += fmt::format("\"{}\"", names[i]);
   }
-  return fmt::format("there is nobody called \"{}\" in {}; {}", escape_invalid_utf8(name), file.string(),
-                     meant.empty() ? "ore list shows who is there" : fmt::format("did you mean {}?", meant));
+  return fmt::format("there is no person named \"{}\" in {}; {}", escape_invalid_utf8(name), file.string(),
+                     meant.empty() ? "ore list shows all names" : fmt::format("did you mean {}?", meant));
 }
 
 }  // namespace ore

@@ -43,7 +43,7 @@ std::vector<std::string> close_names(std::string_view name, std::span<const std:
                                      std::size_t most = 3);
 
 /// The error message for a name that is not in `file`, with similar known names.
-std::string nobody_called(std::string_view name, const std::filesystem::path& file,
-                          std::span<const std::string> known);
+std::string no_person_named(std::string_view name, const std::filesystem::path& file,
+                            std::span<const std::string> known);
 
 }  // namespace ore

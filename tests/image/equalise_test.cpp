@@ -17,7 +17,7 @@ GrayImage row_of(std::vector<std::uint8_t> pixels) {
   return image;
 }
 
-/// The header's formula, with the pixels counted anew for every pixel.
+/// The header's formula, counting all pixels again for every pixel.
 GrayImage naive_equalise(const GrayImage& image) {
   const auto as_dark = [&](int level) {
     return std::count_if(image.pixels.begin(), image.pixels.end(), [&](int pixel) { return pixel <= level; });
@@ -31,7 +31,7 @@ GrayImage naive_equalise(const GrayImage& image) {
   return result;
 }
 
-TEST(Equalise, EqualsCountingAnewForEveryPixel) {
+TEST(Equalise, EqualsCountingForEveryPixel) {
   for (const Person& person : testing::random_gallery({.faces = {2, 2}, .noise = 30.0}).people)
     for (const GrayImage& face : person.faces) EXPECT_EQ(equalise(face), naive_equalise(face));
 }

@@ -12,14 +12,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::AllOf;
-using ::testing::ElementsAre;
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::put_face;
-using testing::TemporaryFolder;
-using testing::write_text;
+using namespace ore::testing;
 
 std::string problem_of(const fs::path& folder) {
   return error_of([&] { read_labelled_folder(folder); });
@@ -78,7 +71,7 @@ TEST(ReadLabelledFolder, ListsPicturesThatAPersonWouldMiss) {
   EXPECT_EQ(read.skipped[0].file, folder / "ann" / "IMG_0001.HEIC");
   EXPECT_THAT(read.skipped[0].reason, HasSubstr("JPEG"));
   EXPECT_EQ(read.skipped[1].file, folder / "ann" / "holidays.png");
-  EXPECT_THAT(read.skipped[1].reason, HasSubstr("not looked into"));
+  EXPECT_THAT(read.skipped[1].reason, HasSubstr("does not search it"));
   EXPECT_EQ(read.skipped[2].file, folder / "bob.webp");
 }
 
@@ -100,7 +93,7 @@ TEST(ReadLabelledFolder, ListsWhatItSkipsInOrderAndWhy) {
       {folder / "bob" / "empty.jpg", "empty"},
       {folder / "bob" / "link.png", "no such file"},
       {folder / "carl", "no image"},
-      {folder / "stray.png", "belongs to nobody"}};
+      {folder / "stray.png", "in no person's folder"}};
   ASSERT_EQ(read.skipped.size(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     EXPECT_EQ(read.skipped[i].file, expected[i].first);

@@ -15,16 +15,8 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
+using namespace ore::testing;
 using Content = std::vector<std::uint8_t>;
-using testing::error_of;
-using testing::file_bytes;
-using testing::gradient_image;
-using testing::largest_difference;
-using testing::TemporaryFolder;
-using testing::write_bytes;
-using testing::write_text;
 
 std::string reading_problem_of(const std::filesystem::path& file) {
   return error_of([&] { read_image(file); });

@@ -11,15 +11,8 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
+using namespace ore::testing;
 using Content = std::vector<std::uint8_t>;
-using testing::error_of;
-using testing::file_bytes;
-using testing::gradient_image;
-using testing::TemporaryFolder;
-using testing::write_bytes;
-using testing::write_text;
 
 /// Blue on the left, red on the right, the lower half darker.
 cv::Mat blue_and_red(int height, int width) {

@@ -9,7 +9,7 @@
 #include "occluded_samples.h"
 #include "optim/ridge_exponential_loss.h"
 #include "ore/error.h"
-#include "representation/patch_confidence.h"
+#include "representation/posterior.h"
 
 namespace ore {
 namespace {
@@ -63,11 +63,14 @@ NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set
     table.curves.push_back(fit_confidence(observations));
   }
   table.confidences.resize(set.sample_count(), count);
-  for (Eigen::Index t = 0; t < count; ++t)
-    for (int i = 0; i < set.sample_count(); ++i)
-      table.confidences(i, t) =
-          static_cast<double>(confidence_at(table.curves[static_cast<std::size_t>(t % kKinds)],
-                                            table.margin_source[static_cast<std::size_t>(t)].ratio(i)));
+  const auto apply_curves = [&] {
+    for (Eigen::Index t = 0; t < count; ++t)
+      for (int i = 0; i < set.sample_count(); ++i)
+        table.confidences(i, t) =
+            static_cast<double>(confidence_at(table.curves[static_cast<std::size_t>(t % kKinds)],
+                                              table.margin_source[static_cast<std::size_t>(t)].ratio(i)));
+  };
+  apply_curves();
   Eigen::MatrixXd runner_up_ratios(set.sample_count(), count);
   for (int i = 0; i < set.sample_count(); ++i) {
     int rival = -1;
@@ -83,11 +86,7 @@ NaiveTable naive_table(const std::vector<Patch>& patches, const TrainingSet& set
       runner_up_ratios(i, t) = posterior(t, set.label(i), i) - posterior(t, rival, i);
   }
   sharpen(table, runner_up_ratios);
-  for (Eigen::Index t = 0; t < count; ++t)
-    for (int i = 0; i < set.sample_count(); ++i)
-      table.confidences(i, t) =
-          static_cast<double>(confidence_at(table.curves[static_cast<std::size_t>(t % kKinds)],
-                                            table.margin_source[static_cast<std::size_t>(t)].ratio(i)));
+  apply_curves();
   table.margins = table.confidences.cwiseProduct(runner_up_ratios);
   return table;
 }

@@ -42,7 +42,7 @@ double ridge_loss(const Eigen::MatrixXd& margins, const Eigen::VectorXd& weights
   return std::log((-(margins * weights).array()).exp().sum()) + penalty / 2.0 * weights.squaredNorm();
 }
 
-TEST_F(RobustLearning, TellsWhatItsWeightsAchieve) {
+TEST_F(RobustLearning, ReportsTheErrorsOfItsWeights) {
   for (const RobustLearningOptions& options :
        {RobustLearningOptions{}, {.penalty = 0.01}, {.penalty = 0.0, .budget = 8.0}, {.most_kept = 7}}) {
     const LearnedWeights learned = learn(options);
@@ -97,7 +97,7 @@ TEST_F(RobustLearning, KeepsNoMoreThanTheHeaviest) {
   EXPECT_EQ(learn({.most_kept = 40}).weights, all.weights);
 }
 
-TEST_F(RobustLearning, TheFewAreWeightedAnew) {
+TEST_F(RobustLearning, TheKeptPatchesGetNewWeights) {
   const LearnedWeights all = learn({});
   const LearnedWeights few = learn({.most_kept = 5});
   Eigen::VectorXd cut = Eigen::VectorXd::Zero(40);

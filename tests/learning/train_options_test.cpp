@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "helpers/files.h"
 #include "helpers/random_faces.h"
 #include "ore/error.h"
 #include "ore/training.h"
@@ -15,12 +16,7 @@ namespace {
 using ::testing::HasSubstr;
 
 std::string message_of(const TrainOptions& options) {
-  try {
-    options.validate();
-  } catch (const InvalidOption& error) {
-    return error.what();
-  }
-  return "";
+  return testing::complaint_of(options);
 }
 
 TEST(TrainOptions, DefaultsAreValid) {

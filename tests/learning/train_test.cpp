@@ -14,10 +14,7 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::random_gallery;
+using namespace ore::testing;
 
 Gallery hard_gallery() {
   return random_gallery({.faces = {4, 4, 4, 4, 4}, .rank = 5, .noise = 40.0, .seed = 2});
@@ -121,7 +118,7 @@ TEST(Train, OneFaceEachGivesEqualWeightsAndANote) {
   EXPECT_NO_THROW(training.model.validate());
 }
 
-TEST(Train, PeopleWhoCannotBeToldApartGetEqualWeightsAndANote) {
+TEST(Train, IndistinguishablePeopleGetEqualWeightsAndANote) {
   Gallery gallery = random_gallery({.faces = {2, 2}});
   for (Person& person : gallery.people)
     for (GrayImage& face : person.faces) face = GrayImage(20, 16, 0);

@@ -17,7 +17,7 @@ using testing::patches_of_all_kinds;
 using testing::picture;
 using testing::random_gallery;
 
-TEST(OccludedSamples, AreAsManyCopiesOfEveryFaceThatCanBeLearnedFrom) {
+TEST(OccludedSamples, AreTheSameNumberOfCopiesOfEveryLearnableFace) {
   const Gallery gallery = random_gallery({.faces = {2, 1, 3}});
   const TrainingSet set(gallery, {{}}, {.occluded_copies = 4});
   EXPECT_EQ(set.plain_count(), 5);
@@ -57,7 +57,7 @@ TEST(OccludedSamples, DependOnTheSeedAndOnNoThread) {
   EXPECT_NE(pictures(1, 1), pictures(2, 1));
   const std::vector<GrayImage> some = pictures(1, 1);
   for (std::size_t i = 0; i < some.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(some[i], some[j]) << "every one is drawn anew";
+    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(some[i], some[j]) << "every one is drawn separately";
 }
 
 /// Whether the patch's values differ by more than far-away pixels can change the rounding of window sums.

@@ -12,10 +12,7 @@
 namespace ore {
 namespace {
 
-using testing::random_features;
-using testing::random_matrix;
-using testing::squared_distance_to_span;
-using testing::test_stream;
+using namespace ore::testing;
 
 struct Case {
   std::string name;

@@ -10,11 +10,7 @@
 namespace ore {
 namespace {
 
-using testing::random_features;
-using testing::random_matrix;
-using testing::squared_distance_to_span;
-using testing::test_stream;
-using testing::without_column;
+using namespace ore::testing;
 
 /// Drops each column in turn and projects it on what is left.
 void expect_equals_refit(const Eigen::MatrixXf& columns, double tolerance, const std::string& what) {

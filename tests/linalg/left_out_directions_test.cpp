@@ -12,10 +12,7 @@
 namespace ore {
 namespace {
 
-using testing::random_features;
-using testing::random_matrix;
-using testing::squared_distance_to_span;
-using testing::test_stream;
+using namespace ore::testing;
 
 // Q and V are single precision: each of the few squares of products of unit vectors is off by 1e-7.
 constexpr double kLeftOutRounding = 2e-6;

@@ -13,9 +13,7 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using testing::error_of;
-using ::testing::HasSubstr;
+using namespace ore::testing;
 
 /// Eyes in the middle of a box of width 100, so far apart and so far from level.
 EyePair eyes_at(double distance, double degrees) {

@@ -11,12 +11,7 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::TemporaryFolder;
-using testing::TemporaryVariable;
-using testing::write_text;
+using namespace ore::testing;
 
 TEST(OpenDetector, SaysWhatIsWrongWithAModelFile) {
   const TemporaryFolder folder;

@@ -37,7 +37,7 @@ class Enrolment : public ::testing::Test {
   Model model_ = testing::robust_model(16, 4);
 };
 
-TEST_F(Enrolment, SomebodyNewStandsLastAsIfThereFromTheBeginning) {
+TEST_F(Enrolment, ANewPersonIsAppendedAsByFullCompilation) {
   for (const GalleryCopies& copies : {GalleryCopies{}, GalleryCopies{.mirrored = true, .shift = 1}}) {
     model_.copies = copies;
     const Recognizer some(model_, only({0, 1, 2}));
@@ -46,14 +46,14 @@ TEST_F(Enrolment, SomebodyNewStandsLastAsIfThereFromTheBeginning) {
   }
 }
 
-TEST_F(Enrolment, SomebodyKnownGetsOtherFacesInPlace) {
+TEST_F(Enrolment, AKnownPersonIsReplacedInPlace) {
   const Recognizer before(model_, gallery_);
   Gallery changed = gallery_;
   changed.people[2].faces = {probes_[2], gallery_.people[2].faces[0]};
   expect_same(before.with(changed.people[2]), Recognizer(model_, changed));
 }
 
-TEST_F(Enrolment, WhoeverGoesLeavesTheOthersAsTheyWere) {
+TEST_F(Enrolment, RemovingAPersonKeepsTheOthers) {
   const Recognizer all(model_, gallery_);
   expect_same(all.without("person 0"), Recognizer(model_, only({1, 2, 3, 4})));
   expect_same(all.without("person 4"), Recognizer(model_, only({0, 1, 2, 3})));
@@ -103,7 +103,7 @@ TEST_F(Enrolment, RejectsWhoCannotComeOrGo) {
   EXPECT_THROW(Recognizer(model_, only({3})).without("person 3"), Error);
 }
 
-TEST_F(Enrolment, GenericFaceConfidenceMustBeCompiledAnew) {
+TEST_F(Enrolment, GenericFaceConfidenceNeedsFullCompilation) {
   const Recognizer generic(model_, gallery_, {.inference = Inference::kGfc});
   EXPECT_THROW(generic.with({"somebody", {probes_[0]}}), Error);
   EXPECT_THROW(generic.without("person 0"), Error);

@@ -89,7 +89,7 @@ TEST(FaceTracker, PeopleWhoCrossKeepTheirNumbers) {
   }
 }
 
-TEST(FaceTracker, WhoeverStopsIsFoundWhereTheyWere) {
+TEST(FaceTracker, FindsAPersonWhoStops) {
   FaceTracker tracker;
   for (const int x : {0, 50, 100}) follow(tracker, {square(x, 0)});
   follow(tracker, {});

@@ -1,4 +1,4 @@
-#include "representation/patch_confidence.h"
+#include "representation/posterior.h"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "helpers/files.h"
 #include "ore/error.h"
 #include "ore/recognizer.h"
 
@@ -12,12 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 
 std::string message_of(const RecognizerOptions& options) {
-  try {
-    options.validate();
-  } catch (const InvalidOption& error) {
-    return error.what();
-  }
-  return "";
+  return testing::complaint_of(options);
 }
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();

@@ -56,7 +56,7 @@ TEST_F(RobustInference, ScoresAreWeightTimesConfidenceTimesPosterior) {
   EXPECT_GT(effect, 100.0 * kRounding) << "the confidences must matter here";
 }
 
-TEST_F(RobustInference, PeopleWithUnequalNumbersOfFacesAreComparedAsIfTheyHadAsMany) {
+TEST_F(RobustInference, ResidualsAreCorrectedForTheNumberOfFaces) {
   Model typical = model_;
   typical.trained_people = 10;
   typical.trained_faces = 40;

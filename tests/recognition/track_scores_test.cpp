@@ -146,7 +146,7 @@ TEST(TrackScores, WithoutAThresholdTheBestIsNamedAndStays) {
   for (int frame = 0; frame < 4; ++frame) evidence.add(answer(1, 1.001));
   EXPECT_EQ(evidence.person(), 2) << "another is hardly better";
   const Identification summary = evidence.summary(0);
-  EXPECT_EQ(summary.candidates[0].name, "Cleo") << "whoever is named stands first";
+  EXPECT_EQ(summary.candidates[0].name, "Cleo") << "the named person comes first";
   EXPECT_GT(summary.candidates[1].score, summary.candidates[0].score);
 }
 

@@ -12,8 +12,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using namespace ore::testing;  // NOLINT: the helpers of these tests
+using namespace ore::testing;
 
 TEST(DamagedFile, CutAtAnyLengthIsRefused) {
   const TemporaryFolder folder;

@@ -20,11 +20,8 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
+using namespace ore::testing;
 using namespace std::chrono_literals;
-using namespace ore::testing;  // NOLINT: the helpers of these tests
 
 TEST(FileEdit, UndoesWhatWasNotCommitted) {
   const TemporaryFolder folder;

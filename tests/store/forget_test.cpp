@@ -13,9 +13,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::HasSubstr;
-using namespace ore::testing;  // NOLINT: the helpers of these tests
+using namespace ore::testing;
 
 bool holds(const std::vector<std::uint8_t>& bytes, std::span<const std::uint8_t> piece) {
   return std::search(bytes.begin(), bytes.end(), piece.begin(), piece.end()) != bytes.end();
@@ -86,7 +84,7 @@ TEST(Forget, RefusesTheLastPerson) {
   people.gallery.people.resize(1);
   save_people(folder / "people.ore", people.gallery, people.model);
   EXPECT_THAT(error_of([&] { forget(folder / "people.ore", people.gallery.people[0].name); }),
-              HasSubstr("is the only person in"));
+              HasSubstr("the last person in"));
   EXPECT_EQ(load_people(folder / "people.ore").gallery, people.gallery);
 }
 

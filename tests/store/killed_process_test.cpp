@@ -21,10 +21,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using namespace ore::testing;  // NOLINT: the helpers of these tests
+using namespace ore::testing;
 
 /// Runs `work` in a process of its own.
 pid_t start(const std::function<void()>& work) {
@@ -71,7 +68,7 @@ int enroll_until_killed(const fs::path& file, int first, int confirmed) {
   return count;
 }
 
-TEST(KilledProcess, LosesNobodyWhoWasConfirmed) {
+TEST(KilledProcess, LosesNoConfirmedPerson) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
   const auto there = static_cast<int>(some_people().gallery.people.size());
@@ -101,7 +98,7 @@ void kill_in_the_middle(const fs::path& file) {
   ASSERT_TRUE(WIFSIGNALED(status_of(child)));
 }
 
-TEST(KilledProcess, IsUndoneByWhoReadsNext) {
+TEST(KilledProcess, IsUndoneByTheNextReader) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
   const std::vector<std::uint8_t> before = file_bytes(file);
@@ -113,7 +110,7 @@ TEST(KilledProcess, IsUndoneByWhoReadsNext) {
   EXPECT_THAT(names_in(folder.path()), ElementsAre("people.ore"));
 }
 
-TEST(KilledProcess, IsUndoneByWhoChangesNext) {
+TEST(KilledProcess, IsUndoneByTheNextWriter) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
   kill_in_the_middle(file);
@@ -156,7 +153,7 @@ TEST(KilledProcess, DoesNotHarmTheFileThatReplacesIt) {
   EXPECT_THAT(names_in(folder.path()), ElementsAre("people.ore"));
 }
 
-TEST(KilledProcess, IsToldToWhoMayOnlyRead) {
+TEST(KilledProcess, IsReportedToAReaderWhoMayNotWrite) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
   kill_in_the_middle(file);
@@ -169,7 +166,7 @@ TEST(KilledProcess, IsToldToWhoMayOnlyRead) {
   const std::string problem = error_of([&] { load_people(file); });
   ASSERT_TRUE(!is_root || seteuid(0) == 0);
   fs::permissions(folder.path(), fs::perms(0755));
-  EXPECT_THAT(problem, HasSubstr("left half changed by a program that was killed"));
+  EXPECT_THAT(problem, HasSubstr("a killed program left"));
 }
 
 TEST(FullDisk, LeavesTheFileAsItWas) {

@@ -10,10 +10,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using namespace ore::testing;  // NOLINT: the helpers of these tests
+using namespace ore::testing;
 
 std::string problem_of(const fs::path& file) {
   return error_of([&] { load_people(file); });
@@ -105,7 +102,7 @@ TEST(LoadPeople, TakesTheBytesOfADetectorAsTheyAre) {
 
 TEST(LoadPeople, RefusesAPersonWithoutFacesAndAFaceWithoutAPerson) {
   EXPECT_THAT(problem_after("DELETE FROM face WHERE person_id = 2"), HasSubstr("\"ann\" has no face"));
-  EXPECT_THAT(problem_after("DELETE FROM person WHERE id = 2"), HasSubstr("belongs to nobody"));
+  EXPECT_THAT(problem_after("DELETE FROM person WHERE id = 2"), HasSubstr("belongs to no person"));
   EXPECT_THAT(problem_after("DELETE FROM person; DELETE FROM face"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE person SET name = '' WHERE id = 1"), HasSubstr("is damaged"));
   EXPECT_THAT(problem_after("UPDATE person SET name = CAST(x'FF41' AS TEXT) WHERE id = 1"),
@@ -152,7 +149,7 @@ TEST(LoadPeople, RefusesAViewInThePlaceOfATable) {
   EXPECT_THAT(problem_after("ALTER TABLE model ADD COLUMN note TEXT"), HasSubstr("its table model"));
 }
 
-TEST(LoadPeople, ToleratesTablesOfSomebodyElse) {
+TEST(LoadPeople, ToleratesForeignTables) {
   const TemporaryFolder folder;
   const fs::path file = saved_people(folder.path());
   run_sql(file, "CREATE TABLE notes (text); CREATE INDEX by_text ON notes (text); ANALYZE");

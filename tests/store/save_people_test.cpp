@@ -18,10 +18,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using namespace ore::testing;  // NOLINT: the helpers of these tests
+using namespace ore::testing;
 
 void save_some_people(const fs::path& file) {
   const People people = some_people();
@@ -87,7 +84,7 @@ TEST(SavePeople, ReplacesAnEmptyFile) {
   EXPECT_NO_THROW(load_people(saved_people(folder.path())));
 }
 
-TEST(SavePeople, LeavesAFileOfSomebodyElseAlone) {
+TEST(SavePeople, LeavesForeignFilesAlone) {
   const TemporaryFolder folder;
   const std::vector<std::uint8_t> thesis(5000, 'x');
   write_bytes(folder / "thesis.txt", thesis);

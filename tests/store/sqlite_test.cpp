@@ -9,9 +9,7 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using testing::error_of;
-using ::testing::HasSubstr;
+using namespace ore::testing;
 
 TEST(Statement, ReturnsWhatWasBound) {
   const Database database = Database::in_memory();

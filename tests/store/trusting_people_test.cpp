@@ -13,10 +13,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using namespace ore::testing;  // NOLINT: the helpers of these tests
+using namespace ore::testing;
 
 /// some_people() with everything that a model can hold.
 People trusting_people() {

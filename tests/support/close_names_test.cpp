@@ -32,12 +32,12 @@ TEST(CloseNames, GivesTheClosestFirstAndNoneThatIsFar) {
   EXPECT_THAT(close_names(std::string(100'000, 'x'), known), IsEmpty());
 }
 
-TEST(NobodyCalled, SuggestsOrPointsToTheList) {
+TEST(NoPersonNamed, SuggestsOrPointsToTheList) {
   const std::vector<std::string> known = {"ann", "anna", "bob"};
-  EXPECT_EQ(nobody_called("anm", "p.ore", known),
-            "there is nobody called \"anm\" in p.ore; did you mean \"ann\"?");
-  EXPECT_THAT(nobody_called("annn", "p.ore", known), HasSubstr("did you mean \"ann\" or \"anna\"?"));
-  EXPECT_THAT(nobody_called("carl", "p.ore", known), HasSubstr("ore list shows who is there"));
+  EXPECT_EQ(no_person_named("anm", "p.ore", known),
+            "there is no person named \"anm\" in p.ore; did you mean \"ann\"?");
+  EXPECT_THAT(no_person_named("annn", "p.ore", known), HasSubstr("did you mean \"ann\" or \"anna\"?"));
+  EXPECT_THAT(no_person_named("carl", "p.ore", known), HasSubstr("ore list shows all names"));
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ TEST_F(BlasThreads, AreRestoredAfterAnException) {
   EXPECT_EQ(openblas_get_num_threads(), before_);
 }
 
-TEST(ResolveThreads, ZeroMeansAllCoresAndNobodyGetsMore) {
+TEST(ResolveThreads, ZeroMeansAllCoresWhichAreTheMost) {
   const int cores = resolve_threads(0);
   EXPECT_GE(cores, 1);
   EXPECT_EQ(resolve_threads(1), 1);

@@ -17,10 +17,7 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::TemporaryFolder;
+using namespace ore::testing;
 using ScratchContent = std::vector<std::byte>;
 
 /// Sends temporary files to `folder` while it lives.

@@ -12,9 +12,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::HasSubstr;
-using namespace ore::testing;  // NOLINT: the helpers of these tests
+using namespace ore::testing;
 
 TEST(WipeFile, OverwritesAllOfItAndRemovesIt) {
   const TemporaryFolder folder;
