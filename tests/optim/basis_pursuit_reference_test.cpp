@@ -14,11 +14,7 @@
 namespace ore {
 namespace {
 
-using testing::kBothDictionaries;
-using testing::PursuitProblem;
-using testing::random_matrix;
-using testing::test_stream;
-using testing::whole_dictionary;
+using namespace ore::testing;
 
 /// Without noise the problem is linear, and some vertex is optimal: d columns with y in their span.
 double best_vertex(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& y, std::vector<Eigen::Index>& chosen,

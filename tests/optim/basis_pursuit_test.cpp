@@ -10,13 +10,7 @@
 namespace ore {
 namespace {
 
-using testing::all_kinds_of_problems;
-using testing::expect_solved;
-using testing::kBothDictionaries;
-using testing::PursuitProblem;
-using testing::random_matrix;
-using testing::test_stream;
-using testing::whole_dictionary;
+using namespace ore::testing;
 
 TEST(BasisPursuit, SolutionsAreCertifiedWhateverTheColumns) {
   for (const PursuitProblem& problem : all_kinds_of_problems())

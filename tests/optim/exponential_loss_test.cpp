@@ -1,58 +1,28 @@
 #include "optim/exponential_loss.h"
 
 #include <gtest/gtest.h>
-#include <nlopt.h>
 
-#include <limits>
-#include <memory>
-
-#include "optim/margin_problems.h"
-#include "ore/error.h"
+#include "optim/solver_tests.h"
 
 namespace ore {
 namespace {
 
-using testing::all_problems;
-using testing::degenerate_problems;
-using testing::MarginProblem;
-using testing::naive_log_loss;
-using testing::ordinary_problems;
-using testing::random_margins;
+using namespace ore::testing;
 
-double log_loss_for_nlopt(unsigned n, const double* weights, double* gradient, void* data) {
-  const auto& margins = *static_cast<const Eigen::MatrixXd*>(data);
-  const Eigen::Map<const Eigen::VectorXd> a(weights, n);
-  if (gradient != nullptr) {
-    const Eigen::VectorXd z = margins * a;
-    Eigen::VectorXd u = (z.minCoeff() - z.array()).exp();
-    u /= u.sum();
-    Eigen::Map<Eigen::VectorXd>(gradient, n) = -margins.transpose() * u;
-  }
-  return naive_log_loss(margins, a);
-}
-
-double sum_minus_budget(unsigned n, const double* weights, double* gradient, void* data) {
-  if (gradient != nullptr) std::fill(gradient, gradient + n, 1.0);
-  return Eigen::Map<const Eigen::VectorXd>(weights, n).sum() - *static_cast<const double*>(data);
-}
-
-/// The smallest F that sequential quadratic programming (NLopt's SLSQP) finds.
+/// The smallest F that NLopt finds.
 double nlopt_minimum(const MarginProblem& problem) {
-  const auto n = static_cast<unsigned>(problem.margins.cols());
-  const std::unique_ptr<nlopt_opt_s, void (*)(nlopt_opt)> optimizer(nlopt_create(NLOPT_LD_SLSQP, n),
-                                                                    nlopt_destroy);
-  auto* margins = const_cast<Eigen::MatrixXd*>(&problem.margins);
-  auto* budget = const_cast<double*>(&problem.budget);
-  nlopt_set_min_objective(optimizer.get(), log_loss_for_nlopt, margins);
-  nlopt_add_inequality_constraint(optimizer.get(), sum_minus_budget, budget, 1e-12 * problem.budget);
-  nlopt_set_lower_bounds1(optimizer.get(), 0.0);
-  nlopt_set_ftol_abs(optimizer.get(), 1e-13);
-  nlopt_set_maxeval(optimizer.get(), 5000);
-  Eigen::VectorXd weights = Eigen::VectorXd::Constant(n, 0.5 * problem.budget / n);
-  double minimum = std::numeric_limits<double>::quiet_NaN();
-  const nlopt_result result = nlopt_optimize(optimizer.get(), weights.data(), &minimum);
-  EXPECT_TRUE(result > 0 || result == NLOPT_ROUNDOFF_LIMITED) << nlopt_result_to_string(result);
-  return naive_log_loss(problem.margins, weights.cwiseMax(0.0));
+  const Eigen::MatrixXd& margins = problem.margins;
+  const auto loss = [&](const Eigen::VectorXd& weights, Eigen::VectorXd* gradient) {
+    if (gradient != nullptr) {
+      const Eigen::VectorXd z = margins * weights;
+      const Eigen::VectorXd u = (z.minCoeff() - z.array()).exp();
+      *gradient = -margins.transpose() * (u / u.sum());
+    }
+    return naive_log_loss(margins, weights);
+  };
+  const Eigen::Index n = margins.cols();
+  const double start = 0.5 * problem.budget / static_cast<double>(n);
+  return naive_log_loss(margins, nlopt_minimizer(loss, Eigen::VectorXd::Constant(n, start), problem.budget));
 }
 
 ExponentialLossSummary solve(const MarginProblem& problem) {
@@ -145,9 +115,7 @@ TEST(ExponentialLoss, TheStartDoesNotChangeTheOptimum) {
   for (const MarginProblem& problem : all_problems()) {
     SCOPED_TRACE(problem.name);
     const ExponentialLossSummary cold = solve(problem);
-    RandomStream random = testing::test_stream(3);
-    Eigen::VectorXd start(problem.margins.cols());
-    for (double& weight : start) weight = random.uniform(-1.0, 5.0);
+    const Eigen::VectorXd start = random_start(problem.margins.cols());
     for (const Eigen::VectorXd& from : {start, cold.weights, Eigen::VectorXd(-start.cwiseAbs())}) {
       const ExponentialLossSummary warm =
           minimize_exponential_loss(problem.margins, {.budget = problem.budget}, from);
@@ -157,26 +125,14 @@ TEST(ExponentialLoss, TheStartDoesNotChangeTheOptimum) {
   }
 }
 
-TEST(ExponentialLoss, TakesColumnsOfALargerMatrix) {
-  const Eigen::MatrixXd all = random_margins(20, 12, 5, 0.5, 4);
-  const Eigen::MatrixXd copy = all.middleCols(3, 6);
-  EXPECT_EQ(minimize_exponential_loss(all.middleCols(3, 6), {}).weights,
-            minimize_exponential_loss(copy, {}).weights);
-  const Eigen::MatrixXd rows = all.topRows(9);
-  EXPECT_EQ(minimize_exponential_loss(all.topRows(9), {}).weights,
-            minimize_exponential_loss(rows, {}).weights);
+TEST(ExponentialLoss, TakesPartsOfAMatrix) {
+  expect_takes_parts_of_a_matrix([](const auto& margins) { return minimize_exponential_loss(margins, {}); });
 }
 
 TEST(ExponentialLoss, RejectsInvalidOptions) {
-  const Eigen::MatrixXd margins = random_margins(4, 3, 3, 0.5, 5);
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  const double infinity = std::numeric_limits<double>::infinity();
-  for (const double budget : {0.0, -1.0, nan, infinity})
-    EXPECT_THROW(minimize_exponential_loss(margins, {.budget = budget}), InvalidOption) << budget;
-  for (const double gap : {0.0, -1e-6, nan})
-    EXPECT_THROW(minimize_exponential_loss(margins, {.relative_gap = gap}), InvalidOption) << gap;
-  for (const int iterations : {0, -5})
-    EXPECT_THROW(minimize_exponential_loss(margins, {.max_iterations = iterations}), InvalidOption);
+  expect_rejects_invalid_options(
+      [](const auto& margins, const auto& options) { return minimize_exponential_loss(margins, options); },
+      &ExponentialLossOptions::budget);
 }
 
 }  // namespace

@@ -1,23 +1,13 @@
 #include "optim/ridge_exponential_loss.h"
 
 #include <gtest/gtest.h>
-#include <nlopt.h>
 
-#include <limits>
-#include <memory>
-
-#include "optim/margin_problems.h"
-#include "ore/error.h"
+#include "optim/solver_tests.h"
 
 namespace ore {
 namespace {
 
-using testing::all_problems;
-using testing::degenerate_problems;
-using testing::MarginProblem;
-using testing::naive_log_loss;
-using testing::ordinary_problems;
-using testing::random_margins;
+using namespace ore::testing;
 
 /// The margins of a problem, with a penalty in place of its budget.
 struct RidgeProblem {
@@ -51,27 +41,14 @@ ExponentialLossSummary solve(const RidgeProblem& problem, double gap = 1e-6) {
   return minimize_ridge_exponential_loss(problem.margins, {.penalty = problem.penalty, .relative_gap = gap});
 }
 
-double objective_for_nlopt(unsigned n, const double* weights, double* gradient, void* data) {
-  const auto& problem = *static_cast<const RidgeProblem*>(data);
-  const Eigen::Map<const Eigen::VectorXd> a(weights, n);
-  if (gradient != nullptr) Eigen::Map<Eigen::VectorXd>(gradient, n) = problem.gradient(a);
-  return problem.objective(a);
-}
-
-/// The smallest F that sequential quadratic programming (NLopt's SLSQP) finds.
+/// The smallest F that NLopt finds.
 double nlopt_minimum(const RidgeProblem& problem) {
-  const auto n = static_cast<unsigned>(problem.margins.cols());
-  const std::unique_ptr<nlopt_opt_s, void (*)(nlopt_opt)> optimizer(nlopt_create(NLOPT_LD_SLSQP, n),
-                                                                    nlopt_destroy);
-  nlopt_set_min_objective(optimizer.get(), objective_for_nlopt, const_cast<RidgeProblem*>(&problem));
-  nlopt_set_lower_bounds1(optimizer.get(), 0.0);
-  nlopt_set_ftol_abs(optimizer.get(), 1e-13);
-  nlopt_set_maxeval(optimizer.get(), 5000);
-  Eigen::VectorXd weights = Eigen::VectorXd::Constant(n, 0.1);
-  double minimum = std::numeric_limits<double>::quiet_NaN();
-  const nlopt_result result = nlopt_optimize(optimizer.get(), weights.data(), &minimum);
-  EXPECT_TRUE(result > 0 || result == NLOPT_ROUNDOFF_LIMITED) << nlopt_result_to_string(result);
-  return problem.objective(weights.cwiseMax(0.0));
+  const auto objective = [&](const Eigen::VectorXd& weights, Eigen::VectorXd* gradient) {
+    if (gradient != nullptr) *gradient = problem.gradient(weights);
+    return problem.objective(weights);
+  };
+  return problem.objective(
+      nlopt_minimizer(objective, Eigen::VectorXd::Constant(problem.margins.cols(), 0.1)));
 }
 
 // Ours is within the certified gap of the optimum, so it may lose to NLopt by 1e-6 at most; NLopt, stopped at
@@ -169,9 +146,7 @@ TEST(RidgeExponentialLoss, TheStartDoesNotChangeTheOptimum) {
     const RidgeExponentialLossOptions options = {.penalty = problem.penalty, .relative_gap = kGap};
     const ExponentialLossSummary cold = solve(problem, kGap);
     EXPECT_TRUE(cold.converged);
-    RandomStream random = testing::test_stream(3);
-    Eigen::VectorXd start(problem.margins.cols());
-    for (double& weight : start) weight = random.uniform(-1.0, 5.0);
+    const Eigen::VectorXd start = random_start(problem.margins.cols());
     for (const Eigen::VectorXd& from :
          {start, Eigen::VectorXd(1e4 * start), cold.weights, Eigen::VectorXd(-start.cwiseAbs())}) {
       const ExponentialLossSummary warm = minimize_ridge_exponential_loss(problem.margins, options, from);
@@ -257,26 +232,17 @@ TEST(RidgeExponentialLoss, HugeMarginsDoNotOverflow) {
   EXPECT_TRUE(std::isfinite(steep.relative_gap));
 }
 
-TEST(RidgeExponentialLoss, TakesColumnsOfALargerMatrix) {
-  const Eigen::MatrixXd all = random_margins(20, 12, 5, 0.5, 4);
-  const Eigen::MatrixXd copy = all.middleCols(3, 6);
-  EXPECT_EQ(minimize_ridge_exponential_loss(all.middleCols(3, 6), {}).weights,
-            minimize_ridge_exponential_loss(copy, {}).weights);
-  const Eigen::MatrixXd rows = all.topRows(9);
-  EXPECT_EQ(minimize_ridge_exponential_loss(all.topRows(9), {}).weights,
-            minimize_ridge_exponential_loss(rows, {}).weights);
+TEST(RidgeExponentialLoss, TakesPartsOfAMatrix) {
+  expect_takes_parts_of_a_matrix(
+      [](const auto& margins) { return minimize_ridge_exponential_loss(margins, {}); });
 }
 
 TEST(RidgeExponentialLoss, RejectsInvalidOptions) {
-  const Eigen::MatrixXd margins = random_margins(4, 3, 3, 0.5, 5);
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  const double infinity = std::numeric_limits<double>::infinity();
-  for (const double penalty : {0.0, -1.0, nan, infinity})
-    EXPECT_THROW(minimize_ridge_exponential_loss(margins, {.penalty = penalty}), InvalidOption) << penalty;
-  for (const double gap : {0.0, -1e-6, nan})
-    EXPECT_THROW(minimize_ridge_exponential_loss(margins, {.relative_gap = gap}), InvalidOption) << gap;
-  for (const int iterations : {0, -5})
-    EXPECT_THROW(minimize_ridge_exponential_loss(margins, {.max_iterations = iterations}), InvalidOption);
+  expect_rejects_invalid_options(
+      [](const auto& margins, const auto& options) {
+        return minimize_ridge_exponential_loss(margins, options);
+      },
+      &RidgeExponentialLossOptions::penalty);
 }
 
 }  // namespace

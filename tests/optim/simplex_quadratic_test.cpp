@@ -12,9 +12,7 @@
 namespace ore {
 namespace {
 
-using testing::Quadratic;
-using testing::random_matrix;
-using testing::test_stream;
+using namespace ore::testing;
 
 Quadratic pulled_quadratic(Eigen::Index n, Eigen::Index rank, double pull, RandomStream& random) {
   const Eigen::MatrixXd root = random_matrix(n, rank, random);
