@@ -26,10 +26,9 @@ std::string name_of(const fs::path& folder) {
   return escape_invalid_utf8((full.has_filename() ? full : full.parent_path()).filename().string());
 }
 
-DataSet read_plain(const fs::path& folder, int threads, const Progress& progress) {
-  LabelledFolder read = read_labelled_folder(folder, threads, progress);
+DataSet plain_set(std::string title, LabelledFolder read) {
   DataSet set;
-  set.title = name_of(folder);
+  set.title = std::move(title);
   set.gallery = std::move(read.gallery);
   set.files = std::move(read.files);
   set.skipped = std::move(read.skipped);
@@ -68,7 +67,8 @@ void require_anybody(const fs::path& folder, const DataSet& set) {
 DataSet read_data_set(const fs::path& folder, int threads, const Progress& progress) {
   ImageListing listing = list_images(folder, kLevels);
   const DataLayout layout = layout_of(listing.images);
-  if (layout == DataLayout::kPlain) return read_plain(folder, threads, progress);
+  if (layout == DataLayout::kPlain)
+    return plain_set(name_of(folder), read_labelled_folder(folder, threads, progress));
 
   NamedPictures named = sort_by_name(layout, listing.images);
   DataSet set;
@@ -82,6 +82,14 @@ DataSet read_data_set(const fs::path& folder, int threads, const Progress& progr
   std::sort(set.skipped.begin(), set.skipped.end(),
             [](const SkippedFile& a, const SkippedFile& b) { return a.file.native() < b.file.native(); });
   require_anybody(folder, set);
+  return set;
+}
+
+DataSet read_photo_set(const fs::path& folder, std::shared_ptr<const FaceDetector> detector, int threads,
+                       const Progress& progress) {
+  DataSet set = plain_set(fmt::format("{}, faces found by {}", name_of(folder), detector->name()),
+                          read_photo_folder(folder, *detector, threads, progress));
+  set.photographs = {.detector = std::move(detector), .pictures = list_images(folder, 1).images};
   return set;
 }
 

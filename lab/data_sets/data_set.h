@@ -1,8 +1,9 @@
 #pragma once
 // Reads a folder of faces as a data set. The names of the files decide its layout: AR (numbered pictures),
-// Extended Yale B (lamps), or plain folders of people.
+// Extended Yale B (lamps), or plain folders of people. Reads photographs with a detector.
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,9 +11,16 @@
 #include "lab/data_sets/file_names.h"
 #include "ore/folder.h"
 #include "ore/gallery.h"
+#include "ore/photo.h"
 #include "ore/progress.h"
 
 namespace ore {
+
+/// Where the faces of a data set of photographs come from.
+struct Photographs {
+  std::shared_ptr<const FaceDetector> detector;  ///< found the faces
+  std::vector<std::filesystem::path> pictures;   ///< all of the folder, also those without a usable face
+};
 
 enum class DataLayout { kPlain, kYaleB, kAr };
 
@@ -25,6 +33,7 @@ struct DataSet {
   std::vector<SkippedFile> skipped;
   std::vector<std::vector<std::optional<LightDirection>>> lights;  ///< kYaleB only
   std::vector<std::vector<int>> ar_pictures;                       ///< kAr only: 1 ... kArPictures
+  std::optional<Photographs> photographs;                          ///< nothing: the files are aligned faces
 };
 
 /// Takes the layout whose names more than half of the images have, in the folder and up to two levels below.
@@ -35,12 +44,16 @@ struct DataSet {
 /// such folder; nothing usable in it; faces of different sizes; and Interrupted.
 DataSet read_data_set(const std::filesystem::path& folder, int threads = 0, const Progress& progress = {});
 
+/// Reads DIR/<person>/<photo> by read_photo_folder. Throws as it does.
+DataSet read_photo_set(const std::filesystem::path& folder, std::shared_ptr<const FaceDetector> detector,
+                       int threads = 0, const Progress& progress = {});
+
 // Pictures whose file names give the person and the condition.
 
 struct NamedPicture {
   std::filesystem::path file;
   int rank = 0;         ///< of the person among all
-  std::string person;   ///< the label, one spelling for everybody
+  std::string person;   ///< the label, spelled the same in all files
   std::string picture;  ///< which of the person's pictures, one spelling for each
   std::optional<LightDirection> light{};
   int ar_picture = 0;

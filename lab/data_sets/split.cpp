@@ -14,10 +14,27 @@
 
 namespace ore {
 
+namespace {
+
+void add_probe(const GrayImage& face, int label, Probes& probes) {
+  probes.faces.push_back(face);
+  probes.labels.push_back(label);
+}
+
+}  // namespace
+
 void SplitOptions::validate() const {
   if (gallery_faces >= 1 && probe_faces >= 0) return;
   throw InvalidOption(fmt::format("a split with {} gallery and {} probe faces; at least 1 and 0 are needed",
                                   gallery_faces, probe_faces));
+}
+
+Gallery without_people(const Gallery& all) {
+  return {.height = all.height,
+          .width = all.width,
+          .people = {},
+          .from_photographs = all.from_photographs,
+          .detector = all.detector};
 }
 
 std::vector<std::size_t> shuffled(std::size_t count, RandomStream random) {
@@ -41,14 +58,13 @@ void split_person(const Person& person, std::size_t index, const SplitOptions& o
   for (std::size_t i = wanted; i < end; ++i) {
     split.probes.faces.push_back(person.faces[order[i]]);
     split.probes.labels.push_back(label);
+    split.probes.origins.push_back({index, order[i]});
   }
 }
 
 Split random_split(const Gallery& all, const SplitOptions& options) {
   options.validate();
-  Split split;
-  split.gallery.height = all.height;
-  split.gallery.width = all.width;
+  Split split{.gallery = without_people(all), .probes = {}};
   for (std::size_t p = 0; p < all.people.size(); ++p) split_person(all.people[p], p, options, split);
   return split;
 }
@@ -64,8 +80,7 @@ void add_person(const Person& person, const std::vector<std::optional<LightDirec
     if (lights[i]->angle() <= options.gallery_angle) {
       known.faces.push_back(person.faces[i]);
     } else {
-      split.probes.faces.push_back(person.faces[i]);
-      split.probes.labels.push_back(label);
+      add_probe(person.faces[i], label, split.probes);
     }
   }
   if (known.faces.empty())
@@ -91,9 +106,7 @@ Split split_by_light(const DataSet& set, const LightSplitOptions& options) {
         fmt::format("a split by light needs lamps in the files' names, such as yaleB01_P00A+035E+40.pgm, "
                     "which {} does not have",
                     set.title));
-  Split split;
-  split.gallery.height = set.gallery.height;
-  split.gallery.width = set.gallery.width;
+  Split split{.gallery = without_people(set.gallery), .probes = {}};
   for (std::size_t p = 0; p < set.gallery.people.size(); ++p)
     add_person(set.gallery.people[p], set.lights[p], options, split);
   if (split.probes.faces.empty())
@@ -114,11 +127,6 @@ constexpr std::array kScarves = {11, 12, 13};
 bool is_one_of(int picture, std::span<const int> first_session) {
   const int number = picture > kSessionPictures ? picture - kSessionPictures : picture;
   return std::find(first_session.begin(), first_session.end(), number) != first_session.end();
-}
-
-void add_probe(const GrayImage& face, int label, Probes& probes) {
-  probes.faces.push_back(face);
-  probes.labels.push_back(label);
 }
 
 void add_person(const Person& person, const std::vector<int>& pictures, ArSplit& split) {
@@ -147,8 +155,7 @@ ArSplit split_ar(const DataSet& set) {
                     "does not have",
                     set.title));
   ArSplit split;
-  split.gallery.height = set.gallery.height;
-  split.gallery.width = set.gallery.width;
+  split.gallery = without_people(set.gallery);
   for (std::size_t p = 0; p < set.gallery.people.size(); ++p)
     add_person(set.gallery.people[p], set.ar_pictures[p], split);
   if (split.expressions.faces.empty() && split.sunglasses.faces.empty() && split.scarves.faces.empty())
@@ -186,6 +193,7 @@ void add_stranger(const Person& person, std::size_t index, const OpenSetSplitOpt
   for (const std::size_t i : order) {
     strangers.faces.push_back(person.faces[i]);
     strangers.names.push_back(person.name);
+    strangers.origins.push_back({index, i});
   }
 }
 
@@ -206,9 +214,7 @@ OpenSetSplit open_set_split(const Gallery& all, const OpenSetSplitOptions& optio
   const std::vector<bool> is_stranger = draw_strangers(all.people.size(), options);
   const SplitOptions faces{
       .gallery_faces = options.gallery_faces, .probe_faces = options.probe_faces, .seed = options.seed};
-  Split known;
-  known.gallery.height = all.height;
-  known.gallery.width = all.width;
+  Split known{.gallery = without_people(all), .probes = {}};
   OpenSetSplit split;
   for (std::size_t p = 0; p < all.people.size(); ++p) {
     if (is_stranger[p]) {

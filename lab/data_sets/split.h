@@ -13,15 +13,24 @@
 
 namespace ore {
 
+/// The place of a face in the gallery that was split: all.people[person].faces[face].
+struct FaceOrigin {
+  std::size_t person = 0;
+  std::size_t face = 0;
+  bool operator==(const FaceOrigin&) const = default;
+};
+
 struct Probes {
   std::vector<GrayImage> faces;
-  std::vector<int> labels;  ///< index of the person in the gallery
+  std::vector<int> labels;            ///< index of the person in the gallery
+  std::vector<FaceOrigin> origins{};  ///< one per face after random_split and open_set_split, else empty
 };
 
 /// A labelled probe set. Names need not be those of the gallery: people who are not in it are strangers.
 struct LabelledProbes {
   std::vector<GrayImage> faces;
-  std::vector<std::string> names;  ///< the truth, one per face
+  std::vector<std::string> names;     ///< the truth, one per face
+  std::vector<FaceOrigin> origins{};  ///< one per face after open_set_split, else empty
 };
 
 struct Split {
@@ -31,21 +40,24 @@ struct Split {
 
 struct SplitOptions {
   int gallery_faces = 30;  ///< per person, at least 1
-  int probe_faces = 30;    ///< per person, of the others; a person with fewer gives what there is
+  int probe_faces = 30;    ///< per person, of the other faces; all of them if there are fewer
   std::uint64_t seed = 1;
 
   /// Throws InvalidOption.
   void validate() const;
 };
 
+/// The properties of `all`, without its people.
+Gallery without_people(const Gallery& all);
+
 /// 0 ... count - 1 in random order.
 std::vector<std::size_t> shuffled(std::size_t count, RandomStream random);
 
-/// Adds person `index` of all, with a label of their own, drawing from the stream (seed, index). Throws Error
+/// Adds person `index` of all, with a new label, drawing from the stream (seed, index). Throws Error
 /// when they have fewer faces than gallery_faces.
 void split_person(const Person& person, std::size_t index, const SplitOptions& options, Split& split);
 
-/// Everybody by split_person. Throws Error.
+/// Splits every person by split_person. Throws Error.
 Split random_split(const Gallery& all, const SplitOptions& options);
 
 // A split of Extended Yale B by the light: learn from lamps near the camera, test with lamps farther away.
@@ -82,7 +94,7 @@ ArSplit split_ar(const DataSet& set);
 
 struct OpenSetSplitOptions {
   int gallery_faces = 30;           ///< of each known person, at least 1
-  int probe_faces = 30;             ///< of everybody, at least 1; a person with fewer gives what there is
+  int probe_faces = 30;             ///< per person, at least 1; all faces of a person with fewer
   double share_of_strangers = 0.5;  ///< of the people, rounded; in (0, 1)
   std::uint64_t seed = 1;
 
@@ -97,7 +109,7 @@ struct OpenSetSplit {
 };
 
 /// Who is a stranger is drawn from a stream of the seed alone; the faces of a known person are those that
-/// random_split would take. Throws Error when fewer than two people would be known or nobody a stranger, a
+/// random_split would take. Throws Error when fewer than two people would be known or none a stranger, a
 /// known person has fewer faces than gallery_faces, or no known person has one left to test.
 OpenSetSplit open_set_split(const Gallery& all, const OpenSetSplitOptions& options);
 

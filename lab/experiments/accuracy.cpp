@@ -48,7 +48,7 @@ Cell accuracy_cell(AccuracyCell cell) {
 
 namespace {
 
-/// At most so many, of all people alike; 0: all.
+/// At most `most` probes, evenly spread over all people; 0: all.
 Probes thinned(Probes probes, int most) {
   const auto wanted = static_cast<std::size_t>(most);
   if (most == 0 || probes.faces.size() <= wanted) return probes;
@@ -63,12 +63,21 @@ Probes thinned(Probes probes, int most) {
 
 }  // namespace
 
+OccludedColumn noise_column(int side) {
+  return {fmt::format("s={}", side), Occluder{.kind = OccluderKind::kNoise, .side = side}};
+}
+
+int scaled_side(const Gallery& all, int side) {
+  constexpr int kYaleBWidth = 168;
+  return std::clamp(side * std::min(all.height, all.width) / kYaleBWidth, 1, side);
+}
+
 Trial occluded_trial(Split split, const std::vector<OccludedColumn>& columns, std::uint64_t seed,
                      int threads) {
   Trial trial{std::move(split.gallery), {}};
   trial.conditions.reserve(columns.size());
   for (const OccludedColumn& column : columns) {
-    Probes probes{{}, split.probes.labels};
+    Probes probes{{}, split.probes.labels, {}};
     probes.faces = column.occluder ? occlude_all(split.probes.faces, *column.occluder, seed, threads)
                                    : split.probes.faces;
     trial.conditions.push_back({column.column, std::move(probes)});
@@ -126,7 +135,7 @@ std::vector<std::string> best_texts(const Records& records, const AccuracyTable&
   return best;
 }
 
-/// How many fit on a laptop's screen and on paper when each is two.
+/// Number of columns, each of two numbers, that fit on a laptop's screen and on paper.
 constexpr std::ptrdiff_t kColumnsSideBySide = 3;
 
 std::ptrdiff_t doubled_columns_of(const Table& table) {
@@ -137,6 +146,18 @@ std::ptrdiff_t doubled_columns_of(const Table& table) {
 }
 
 }  // namespace
+
+std::vector<AccuracyRow> method_rows(std::span<const char* const> methods,
+                                     const std::vector<std::string>& first_of_groups) {
+  std::vector<AccuracyRow> rows;
+  for (const std::string method : methods)
+    rows.push_back({.heads = {method_label(method)},
+                    .row = method,
+                    .separated = std::find(first_of_groups.begin(), first_of_groups.end(), method) !=
+                                 first_of_groups.end(),
+                    .emphasised = method == "default"});
+  return rows;
+}
 
 Table accuracy_table(const Records& records, const AccuracyTable& wanted) {
   AccuracyTable present = wanted;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,12 @@ struct OccludedColumn {
   std::optional<Occluder> occluder;  ///< nothing: the faces as they are
 };
 
+/// Squares of noise, in the column "s=SIDE".
+OccludedColumn noise_column(int side);
+
+/// `side` pixels on faces as large as those of Extended Yale B, in proportion on smaller ones.
+int scaled_side(const Gallery& all, int side);
+
 struct OccludedCells {
   std::string experiment;
   std::vector<std::string> methods;  ///< compared method; each is also the name of its row
@@ -69,7 +76,7 @@ struct OccludedCells {
   int timed_faces = 0;  ///< in the first repetition, as in AccuracyCell
   ExperimentOptions options;
 
-  /// The faces of a repetition; empty: default_split(). The same for everybody who asks for the same seed.
+  /// The faces of a repetition, the same for the same seed; empty: default_split().
   std::function<Split(std::uint64_t seed)> split{};
   std::string split_name{};  ///< for the key of a cell, where `split` is given
 };
@@ -89,6 +96,11 @@ struct AccuracyRow {
   bool separated = false;
   bool emphasised = false;
 };
+
+/// One row per method, labelled by method_label, with "default" emphasised and a line above each method in
+/// `first_of_groups`.
+std::vector<AccuracyRow> method_rows(std::span<const char* const> methods,
+                                     const std::vector<std::string>& first_of_groups);
 
 struct AccuracyTable {
   std::string experiment;  ///< whose numbers of the paper stand beside

@@ -25,7 +25,7 @@ double median(std::vector<double> values);
 double single_face_milliseconds(const FittedMethod& fitted, std::span<const GrayImage> faces, int count,
                                 const Progress& progress = {});
 
-/// Three digits, as many as such a measurement repeats: "0.0123", "4.56", "789", "31200".
+/// With three digits, which is the precision of the measurement: "0.0123", "4.56", "789", "31200".
 std::string milliseconds_text(double milliseconds);
 
 // Names of compared methods in tables and legends.
@@ -33,15 +33,15 @@ std::string milliseconds_text(double milliseconds);
 /// "ORE", "Robust-ORE", "LRC", "Block-SRC", ...; of methods without features and dimension.
 std::string display_name(const std::string& name);
 
-/// With all that tells apart those that share it, where one line has to say everything: "NN, equalised
-/// Fisherfaces", "LRC, Randomfaces 400-D", "ORE, recommended (pixels, cells)".
+/// The name with all settings that distinguish methods of the same name: "NN, equalised Fisherfaces", "LRC,
+/// Randomfaces 400-D", "ORE, recommended (pixels, cells)".
 std::string method_label(const std::string& name);
 
 /// "Randomfaces", "equalised Fisherfaces", ...: features as methods' names spell them. Others: as they are.
 std::string features_label(const std::string& features);
 
 // Everything that takes part in a comparison, under one kind of name: the methods as --method spells them
-// (also nn:fisherfaces:most, with as many dimensions as these features can have), and ORE in its forms,
+// (also nn:fisherfaces:most, with the largest dimension that these features can have), and ORE in its forms,
 //
 //   ore:D  robust-ore:D  boosted-ore:D    as published: 500 patches of 225 pixels, features of D dimensions;
 //                                         robust-ore is ore with Generic-Face-Confidence
@@ -53,10 +53,10 @@ std::string features_label(const std::string& features);
 /// Whether the name is one of ORE's own.
 bool is_ore(const std::string& name);
 
-/// What train() is told for one of ORE's names. Throws InvalidOption for another.
+/// The options of train() for one of ORE's names. Throws InvalidOption for any other name.
 TrainOptions ore_options(const std::string& name, const MethodOptions& options);
 
-/// How faces are identified by a model that was trained so. The same.
+/// The inference for one of ORE's names. Throws InvalidOption for any other name.
 Inference ore_inference(const std::string& name);
 
 /// ORE behind the methods' interface, or a method. Throws as fit_method and train do.
@@ -64,11 +64,11 @@ std::unique_ptr<FittedMethod> fit_compared_method(const std::string& name, const
                                                   const MethodOptions& options,
                                                   const Progress& progress = {});
 
-/// Whether this build has it: OpenCV's own need a module that not every OpenCV has.
+/// Whether this build has the method: OpenCV's methods need a module that not every OpenCV has.
 bool is_built(const std::string& name);
 
-/// How long one takes on a thousand faces against a gallery of a thousand, roughly, in seconds on two cores:
-/// for the estimate of what remains.
+/// The approximate seconds, on two cores, for a thousand faces and a gallery of a thousand: for the estimate
+/// of the remaining time.
 double expected_seconds(const std::string& name);
 
 }  // namespace ore

@@ -93,15 +93,10 @@ std::vector<Block> settings_blocks(const ExperimentResults& results) {
       .caption = "Rank-1 in per cent by what patches are described with and how many are kept",
       .heads = {"setting"},
       .columns = {"clean"},
-      .rows = {}};
+      .rows = method_rows(kSettingsMethods, {"default", "equal-default"})};
   for (const int side : kSettingsNoise) table.columns.push_back(settings_noise_column(side));
   for (const int percent : kSettingsTexture) table.columns.push_back(settings_texture_column(percent));
   table.columns.emplace_back(kSettingsFewColumn);
-  for (const std::string method : kSettingsMethods)
-    table.rows.push_back({.heads = {method_label(method)},
-                          .row = method,
-                          .separated = method == "default" || method == "equal-default",
-                          .emphasised = method == "default"});
   return {Paragraph{
               "All learn from clean faces; noise squares have sides of s pixels, textures cover the given "
               "share of the face. \"5 faces\" are clean faces to be tested with five training faces of each "
@@ -191,7 +186,7 @@ std::vector<Block> faces_blocks(const ExperimentResults& results) {
                       .caption = "Rank-1 in per cent over the number of training faces of each person",
                       .heads = {"method"},
                       .columns = {},
-                      .rows = {}};
+                      .rows = method_rows(kFacesMethods, {"ore:100", "default"})};
   AccuracyChart chart{.x = {.label = "training faces of each person", .scale = Scale::kLogarithmic},
                       .points = {},
                       .methods = {kFacesMethods.begin(), kFacesMethods.end()},
@@ -206,21 +201,16 @@ std::vector<Block> faces_blocks(const ExperimentResults& results) {
       chart.x.ticks.push_back(static_cast<double>(count));
   }
   if (chart.x.ticks.size() > 1) chart.x.high = chart.x.ticks.back();
-  for (const std::string method : kFacesMethods)
-    table.rows.push_back({.heads = {method_label(method)},
-                          .row = method,
-                          .separated = method == "ore:100" || method == "default",
-                          .emphasised = method == "default"});
   return {
-      Paragraph{"The faces to be tested are the same whatever the number of training faces, which are the "
-                "first of one list. With one face each, nothing can be left out to learn from: all patches "
-                "then have equal weights, and Fisherfaces know nothing of how a person's faces differ. The "
-                "recommended settings put mirrored or shifted copies of the faces into the gallery where "
-                "people have few and leaving one out speaks for it. NN, LRC, SRC and CRC see whole faces in "
-                "400 dimensions, Fisherfaces as many as there can be."},
+      Paragraph{"All numbers of training faces are tested on the same faces. A smaller number takes the "
+                "first faces of the same list. With one face per person no face can be left out: all "
+                "patches then have equal weights, and Fisherfaces cannot measure how the faces of a person "
+                "differ. The recommended settings add mirrored or shifted copies of the faces to the "
+                "gallery if people have few faces and leaving one out shows that copies help. NN, LRC, SRC "
+                "and CRC see whole faces in 400 dimensions, Fisherfaces in the largest possible number."},
       Figure{.chart = accuracy_chart(results.records, chart),
              .caption = "Identification over the number of training faces; bars are one standard deviation "
-                        "of the repetitions. Dashed: rivals."},
+                        "of the repetitions. Dashed: other methods."},
       accuracy_table(results.records, table)};
 }
 

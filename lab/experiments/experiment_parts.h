@@ -27,7 +27,7 @@ inline constexpr std::array kFalseAlarmRates = {0.001, 0.002, 0.005, 0.01, 0.02,
 /// "0.2 %".
 std::string rate_column(double rate);
 
-/// Those of kFalseAlarmRates that at least one of so many faces of strangers makes.
+/// The kFalseAlarmRates at which at least one of this number of strangers' faces gets a name.
 std::vector<double> resolvable_rates(std::size_t strangers);
 
 /// The best person's score for every face, people x faces.
@@ -43,7 +43,7 @@ std::vector<KnownAnswer> known_answers(const Eigen::MatrixXf& scores, std::span<
 inline constexpr const char* kPublishedLearning = "ore:100";
 inline constexpr const char* kPublishedBoosting = "boosted-ore:100";
 
-/// What the data lacks for these and default_split(); empty when it serves.
+/// What the data lacks for these learners and default_split(); empty if nothing.
 std::string missing_for_published(const Gallery& all);
 
 /// The same in words, for Experiment::needs.
@@ -97,7 +97,7 @@ struct ErrorPair {
   double test = 0.0;
 };
 
-/// How well the first tells the second, over several models.
+/// How well the training error predicts the test error, over several models.
 struct ErrorAgreement {
   int models = 0;
   double training = 0.0;             ///< mean

@@ -29,7 +29,7 @@ std::string missing_for_published(const Gallery& all) {
     return fmt::format(
         "faces of at least {0}x{0} pixels are needed for the paper's patches, these have {1}x{2}",
         kPublishedSide, all.height, all.width);
-  // Two to learn from, since one is left out, and as many to test.
+  // Two faces to learn from, because one is left out, and two to test.
   return missing_faces(all, 4);
 }
 
@@ -166,10 +166,10 @@ Table boosting_table(const Records& records) {
 std::vector<Block> boosting_blocks(const ExperimentResults& results) {
   const Records& records = results.records;
   std::vector<Block> blocks = {Paragraph{
-      "One patch of 500 comes in at every step, with features of 100 dimensions, and all that have come in "
-      "are weighted anew. The training error is that of leaving one face out. Of the budgets 10, 20, ..., "
-      "100 the one with the smallest training error at its end is shown. Curves are means of the "
-      "repetitions; one that ended earlier keeps its last value."}};
+      "Every step adds one of 500 patches, with features of 100 dimensions, and computes the weights of all "
+      "added patches again. The training error is that of leaving one face out. The figures show the budget "
+      "of 10, 20, ..., 100 whose training error at the end is the smallest. Curves are means of the "
+      "repetitions; a repetition that ended earlier keeps its last value."}};
   const auto training = boosting_curves(records, kBoostingTraining, "error");
   if (training.empty()) return blocks;
   blocks.emplace_back(Figure{
@@ -208,7 +208,7 @@ constexpr std::array kBudgets = {0.1,  0.2,  0.5,  1.0,  2.0,  5.0,  10.0,  20.0
                                  40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0, 200.0, 500.0,
                                  1e3,  2e3,  5e3,  1e4,  2e4,  5e4,  1e5};
 
-/// Tells the test errors of all solutions, which share what the patches say.
+/// The test errors of all solutions; the scores of each patch are computed once.
 std::vector<double> budget_test_errors(const std::vector<Patch>& candidates,
                                        const std::vector<BudgetWeights>& solved, const Split& split,
                                        std::uint64_t seed, int threads, const Progress& progress) {
@@ -309,7 +309,8 @@ std::vector<Block> budget_blocks(const ExperimentResults& results) {
       "ORE-Learning bounds the sum of the weights by the budget 1/λ: the larger it is, the more complex the "
       "model may be. The training error is that of leaving one face out, by which the budget is chosen "
       "among 10, 20, ..., 100. The loss asks that the right person's posterior be above chance, not above "
-      "everybody else's, so that a smaller loss need not mean fewer errors. Features have 100 dimensions."}};
+      "those of all other people, so a smaller loss need not mean fewer errors. Features have 100 "
+      "dimensions."}};
   Table table = budget_table(results.records);
   if (table.rows.empty()) return blocks;
   blocks.emplace_back(

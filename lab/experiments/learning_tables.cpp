@@ -17,10 +17,10 @@ namespace ore {
 struct DimensionExperiment {
   std::string name;
   int people = 0;     ///< of the data: Fisherfaces have one dimension less
-  int faces = 0;      ///< to learn from, of everybody together: Eigenfaces have fewer dimensions
+  int faces = 0;      ///< training faces of all people together: Eigenfaces have fewer dimensions
   int few_faces = 0;  ///< to learn from at 25-D, for methods that need fewer faces than dimensions; 0: all
 
-  /// The faces of a repetition; `gallery_faces` of everybody to learn from, 0: all.
+  /// The faces of a repetition, with `gallery_faces` training faces per person; 0: all.
   std::function<Split(std::uint64_t seed, int gallery_faces)> split;
   ExperimentOptions options;
 };
@@ -169,10 +169,10 @@ std::vector<Cell> ar_learning_cells(const DataSet& data, const ExperimentOptions
 
 std::vector<Block> ar_learning_blocks(const ExperimentResults& results) {
   std::vector<Block> blocks = {Paragraph{
-      "Half of each person's pictures to learn from (13 where none is missing) and the others to test, drawn "
-      "anew in every repetition: expressions, sunglasses and scarves are among both. ORE's 200-D are whole "
-      "patches of 225 pixels. Fisherfaces have at most one dimension less than people, which stand in the "
-      "first column beyond; the paper has 95 in that of 100-D."}};
+      "Half of each person's pictures (13 where none is missing) are for training and half for testing, in "
+      "a new random split in every repetition: both contain expressions, sunglasses and scarves. ORE's "
+      "200-D are whole patches of 225 pixels. Fisherfaces have at most one dimension less than there are "
+      "people; they stand in the next larger column. The paper has 95 in the column of 100-D."}};
   for (Block& block : dimension_tables(kArLearning, results.records)) blocks.push_back(std::move(block));
   return blocks;
 }
@@ -213,12 +213,11 @@ std::vector<Cell> illumination_cells(const DataSet& data, const ExperimentOption
 
 std::vector<Block> illumination_blocks(const ExperimentResults& results) {
   std::vector<Block> blocks = {Paragraph{
-      "30 faces of each person to learn from and up to 30 others to test, drawn anew in every repetition. "
-      "Linear "
+      "Every repetition draws 30 faces of each person for training and up to 30 others for testing. Linear "
       "regression and ORE at 25-D learn from 20, as in the paper, where 30 faces would represent every "
-      "vector; "
-      "ORE's 200-D are whole patches of 225 pixels; Fisherfaces have at most one dimension less than people, "
-      "which stand in the first column beyond."}};
+      "vector. "
+      "ORE's 200-D are whole patches of 225 pixels. Fisherfaces have at most one dimension less than there "
+      "are people; they stand in the next larger column."}};
   for (Block& block : dimension_tables(kName, results.records)) blocks.push_back(std::move(block));
   return blocks;
 }

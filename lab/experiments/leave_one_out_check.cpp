@@ -222,14 +222,14 @@ std::vector<Block> theorem_blocks(const ExperimentResults& results) {
           "The paper chooses its models by the training error and shows, under assumptions, that it is "
           "the leave-one-out error, which estimates the error on new faces. Here both are counted for "
           "models of few and of many patches on the same faces. Training error: the share of the training "
-          "faces whose own person does not have the largest sum of weighted votes alone, when every "
+          "faces whose own person does not have the single largest score, when every "
           "face is represented by the gallery without it (equation train_error). Test error: the same "
           "of other faces, represented by the whole gallery."},
-      Paragraph{"Two things can keep them apart. Learned weights, and their budget, were chosen on the very "
-                "faces whose error is then counted, which lowers the training error; they are not learned "
-                "anew for every face that is left out. And a face that is left out is missing to its own "
-                "person alone, while all others keep theirs, which raises the training error, most where "
-                "faces are few. With equal weights there is only the second."},
+      Paragraph{"The two errors differ for two reasons. First, the weights and their budget were chosen on "
+                "the same faces whose error is then counted, and are not learned again for every face that "
+                "is left out: this lowers the training error. Second, leaving out a face takes a face from "
+                "its own person only: this raises the training error, most where people have few faces. "
+                "With equal weights only the second reason applies."},
       theorem_figure(records, "ore",
                      "Weights by ORE-Learning: one mark a number of patches, mean of the repetitions."),
       theorem_figure(records, "equal",

@@ -110,12 +110,7 @@ std::vector<Block> ar_inference_blocks(const ExperimentResults& results) {
                       .caption = "Rank-1 in per cent on faces that are deformed or hidden",
                       .heads = {"method"},
                       .columns = {kArColumns.begin(), kArColumns.end()},
-                      .rows = {}};
-  for (const std::string method : kArMethods)
-    table.rows.push_back({.heads = {method_label(method)},
-                          .row = method,
-                          .separated = method == "ore:100" || method == "default",
-                          .emphasised = method == "default"});
+                      .rows = method_rows(kArMethods, {"ore:100", "default"})};
   return {Paragraph{"Learned from plain faces of both sessions: neutral, and lit from three sides (8 of each "
                     "person where none is missing). Nothing is drawn at random but patches and projections: "
                     "repetitions differ in these, and methods without them are run once. The recommended "
@@ -154,10 +149,6 @@ constexpr std::array kOcclusionMethods = {"lrc:randomfaces:400",
                                           "balanced",
                                           "fast"};
 
-std::string column_of_side(int side) {
-  return fmt::format("s={}", side);
-}
-
 std::string missing_for_occlusion(const DataSet& data) {
   if (data.gallery.height < kSides.back() || data.gallery.width < kSides.back())
     return fmt::format(
@@ -169,8 +160,7 @@ std::string missing_for_occlusion(const DataSet& data) {
 std::vector<Cell> occlusion_cells(const DataSet& data, const ExperimentOptions& options) {
   std::vector<OccludedColumn> columns = {{"clean", std::nullopt}};
   for (const int side : kSides)
-    if (!options.quick || side == 20 || side == 60 || side == 120)
-      columns.push_back({column_of_side(side), Occluder{.kind = OccluderKind::kNoise, .side = side}});
+    if (!options.quick || side == 20 || side == 60 || side == 120) columns.push_back(noise_column(side));
   std::vector<std::string> methods(kOcclusionMethods.begin(), kOcclusionMethods.end());
   return occluded_cells(
       data.gallery, {.experiment = kOcclusion, .methods = methods, .columns = columns, .options = options});
@@ -181,13 +171,8 @@ std::vector<Block> occlusion_blocks(const ExperimentResults& results) {
                       .caption = "Rank-1 in per cent under squares of noise with sides of s pixels",
                       .heads = {"method"},
                       .columns = {"clean"},
-                      .rows = {}};
-  for (const int side : kSides) table.columns.push_back(column_of_side(side));
-  for (const std::string method : kOcclusionMethods)
-    table.rows.push_back({.heads = {method_label(method)},
-                          .row = method,
-                          .separated = method == "ore:100" || method == "equal-default",
-                          .emphasised = method == "default"});
+                      .rows = method_rows(kOcclusionMethods, {"ore:100", "equal-default"})};
+  for (const int side : kSides) table.columns.push_back(noise_column(side).column);
   return {
       Paragraph{
           "Learned from clean faces; the squares cover 40 % of the face or, when there would be fewer than "

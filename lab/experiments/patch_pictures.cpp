@@ -148,8 +148,7 @@ std::vector<Block> patches_blocks(const ExperimentResults& results) {
       "Candidates are drawn with equal weights. The recommended settings choose from patches of pixels, "
       "gradients and cells of orientations, and learn also from faces with parts hidden; they penalise "
       "the squares of the weights and do not bound their sum, so that few become zero. The paper's numbers "
-      "are of Extended "
-      "Yale B."}};
+      "are of Extended Yale B."}};
   Pictures selected;
   show_picture(results.pictures / kCandidatesPicture, "All candidates", selected);
   for (const std::size_t m : {0, 1})

@@ -55,7 +55,7 @@ constexpr double kRecomputationMeasurable = 0.5;
 
 // Rows of the records; the metrics "seconds" (measured) and "seconds-expected" (extrapolated) are times.
 constexpr const char* kRepresentedOnce = "once";
-constexpr const char* kRepresentedAnew = "anew";
+constexpr const char* kRepresentedAgain = "anew";
 
 /// Mean seconds of `work`.
 template <typename Work>
@@ -96,13 +96,13 @@ std::vector<Record> time_training(const Gallery& gallery, int count, double bear
     oracle.most_violated(Eigen::VectorXd::Constant(oracle.rows(), 1.0 / static_cast<double>(oracle.rows())));
   });
   if (search * searches > bearable) {
-    add(kRepresentedAnew, "seconds-expected", search * searches);
+    add(kRepresentedAgain, "seconds-expected", search * searches);
     return records;
   }
   const Stopwatch slow;
-  const ColumnGenerationSummary anew = generate_columns(oracle, options);
-  add(kRepresentedAnew, "seconds", slow.seconds());
-  add(kRepresentedAnew, "same-patches", anew.columns == once.columns ? 1.0 : 0.0);
+  const ColumnGenerationSummary again = generate_columns(oracle, options);
+  add(kRepresentedAgain, "seconds", slow.seconds());
+  add(kRepresentedAgain, "same-patches", again.columns == once.columns ? 1.0 : 0.0);
   return records;
 }
 
@@ -144,9 +144,9 @@ Chart recomputation_chart(const Records& records) {
               .y = {.label = "training time in seconds", .scale = Scale::kLogarithmic},
               .series = {recomputation_series(records, "represented once", kRepresentedOnce, "seconds")}};
   Series measured =
-      recomputation_series(records, "represented anew at every step", kRepresentedAnew, "seconds");
+      recomputation_series(records, "represented again at every step", kRepresentedAgain, "seconds");
   Series expected =
-      recomputation_series(records, "represented anew, extrapolated", kRepresentedAnew, "seconds-expected");
+      recomputation_series(records, "represented again, extrapolated", kRepresentedAgain, "seconds-expected");
   if (!expected.x.empty()) {
     // The line goes on from the last measured point, whose own mark is drawn over this one.
     if (!measured.x.empty()) {
@@ -164,25 +164,25 @@ Chart recomputation_chart(const Records& records) {
 Table recomputation_table(const Records& records) {
   Table table{
       .caption = "Training time in seconds; extrapolated ones in brackets",
-      .head = {"candidates", "steps", "represented once", "represented anew", "ratio", "same patches"}};
+      .head = {"candidates", "steps", "represented once", "represented again", "ratio", "same patches"}};
   for (const std::string& column : records.columns(kRepresentedOnce, "seconds")) {
     const double once = records.mean(kRepresentedOnce, column, "seconds").mean;
-    const Mean measured = records.mean(kRepresentedAnew, column, "seconds");
-    const Mean expected = records.mean(kRepresentedAnew, column, "seconds-expected");
-    const Mean same = records.mean(kRepresentedAnew, column, "same-patches");
-    std::string anew;
+    const Mean measured = records.mean(kRepresentedAgain, column, "seconds");
+    const Mean expected = records.mean(kRepresentedAgain, column, "seconds-expected");
+    const Mean same = records.mean(kRepresentedAgain, column, "same-patches");
+    std::string again;
     std::string ratio;
     if (measured.count + expected.count > 0) {
       const char* pattern = measured.count > 0 ? "{:.{}f}" : "({:.{}f})";
       const double seconds = measured.count > 0 ? measured.mean : expected.mean;
-      anew = fmt::format(fmt::runtime(pattern), seconds, 2);
+      again = fmt::format(fmt::runtime(pattern), seconds, 2);
       ratio = fmt::format(fmt::runtime(pattern), seconds / once, 1);
     }
     table.rows.push_back(
         {.heads = {column},
          .cells = {{.text = fmt::format("{:.0f}", records.mean(kRepresentedOnce, column, "steps").mean)},
                    {.text = fmt::format("{:.3f}", once)},
-                   {.text = anew},
+                   {.text = again},
                    {.text = ratio},
                    {.text = same.count == 0   ? ""
                             : same.mean > 0.0 ? "yes"
@@ -193,12 +193,12 @@ Table recomputation_table(const Records& records) {
 
 std::vector<Block> recomputation_blocks(const ExperimentResults& results) {
   std::vector<Block> blocks = {Paragraph{
-      "ORE-Boosting with a budget of 50 (λ = 0.02) and features of 100 dimensions. What a candidate says of "
-      "the training faces does not depend on their weights, so that it is represented once; boosting in "
-      "general has to represent it anew at every step. Where that was expected to take longer than a limit "
-      "of time, one search through all candidates was timed and multiplied by the number of searches. "
-      "Timed once, on all cores, without describing the faces and choosing a budget, which both ways "
-      "share."}};
+      "ORE-Boosting with a budget of 50 (λ = 0.02) and features of 100 dimensions. The posteriors of a "
+      "candidate do not depend on the weights of the training faces, so it is represented once; boosting in "
+      "general has to represent it again at every step. Where that would take longer than a time limit, one "
+      "search through all candidates was timed and multiplied by the number of searches. All times are "
+      "of one run on all cores. They exclude the description of the faces and the choice of the budget, "
+      "which are the same for both."}};
   if (results.records.columns(kRepresentedOnce, "seconds").empty()) return blocks;
   blocks.emplace_back(Figure{.chart = recomputation_chart(results.records),
                              .caption = "Training time over the number of candidates."});
@@ -210,7 +210,7 @@ std::vector<Block> recomputation_blocks(const ExperimentResults& results) {
 
 Experiment recomputation_times_experiment() {
   return {.name = kRecomputationName,
-          .title = "Training with and without representing anew",
+          .title = "Training with and without repeated representation",
           .needs = kPublishedNeeds,
           .missing = missing_for_recomputation,
           .cells = recomputation_cells,

@@ -57,7 +57,7 @@ void Journal::read() {
   std::getline(stream, line);
   const Json head = Json::parse(line, nullptr, false);
   if (!head.is_object() || head.value("format", "") != kJournalFormat)
-    throw Error(fmt::format("{} is not what an experiment leaves; choose another folder", file_.string()));
+    throw Error(fmt::format("{} was not written by an experiment; choose another folder", file_.string()));
   if (head.value("version", "") != kVersion)
     throw Error(fmt::format("{} holds results of another version of ore; choose another folder or delete it",
                             file_.string()));
@@ -87,7 +87,7 @@ void Journal::append(const std::string& line) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
       const int problem = errno;
-      // What did go to the disk would be taken for a damaged line.
+      // Removes the written part of the line, which a later run would take for damage.
       if (::ftruncate(descriptor_, before) != 0) fail_to_write(file_);
       errno = problem;
       fail_to_write(file_);

@@ -14,8 +14,8 @@ namespace ore {
 class Journal {
  public:
   /// Reads what an earlier run left in `file`, or begins it. A last line that was cut off is forgotten.
-  /// Throws Error when the file was written by another version of the program, is none of ours, cannot be
-  /// written, or another process is at it.
+  /// Throws Error when the file was written by another version of the program, is not a journal, cannot be
+  /// written, or is being written by another process.
   explicit Journal(std::filesystem::path file);
   ~Journal();
   Journal(const Journal&) = delete;

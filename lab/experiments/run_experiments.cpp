@@ -164,13 +164,12 @@ std::string summary_of(const RunResults& results, std::size_t run) {
               : fmt::format("mean ± standard deviation of {} repetitions", results.repetitions);
   if (results.quick) text += " and fewer cells (a quick run)";
   text +=
-      ". Identification rates are of the best name (rank-1), in per cent. The best of a column is bold; the "
-      "paper's "
-      "number stands beside ours where it has one.";
+      ". Identification rates are of the best name (rank-1), in per cent. The best of a column is bold. The "
+      "paper's number, where it has one, stands beside ours.";
   if (any_drawn(results))
     text +=
-        " Drawn faces are no people: what is measured on them, beside the paper's numbers of people, tells "
-        "methods apart and no more.";
+        " Drawn faces are not real: they rank the methods, but their numbers cannot be compared with the "
+        "paper's.";
   return text;
 }
 

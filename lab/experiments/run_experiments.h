@@ -24,10 +24,10 @@ struct PlannedCell {
 /// Whether the journal has it and all its pictures are there.
 bool is_done(const PlannedCell& planned, const Journal& journal);
 
-/// Runs the cells that are not done and adds each to the journal when it is finished: two at a time, so that
-/// one goes on where the other has work for one core only, and then those that measure time, one after the
-/// other. No more, because each may need the memory of a whole training. Progress is over all that remains.
-/// Throws Interrupted, and the first thing that a cell throws; what was finished before stays in the journal.
+/// Runs the unfinished cells and adds each finished cell to the journal. Two cells run at a time, so that one
+/// uses the cores that the other leaves idle; more could exceed the memory. Cells that measure time run last,
+/// one by one. Progress counts the unfinished cells. Throws Interrupted, and the first exception of a cell;
+/// finished cells stay in the journal.
 void run_cells(const std::vector<PlannedCell>& cells, Journal& journal, const Progress& progress);
 
 // The page of a run: one section an experiment.

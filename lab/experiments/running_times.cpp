@@ -190,9 +190,9 @@ std::vector<Block> speed_blocks(const ExperimentResults& results) {
   if (whole.head.size() > 1) whole.head.back() = "ms a face";
   std::vector<Block> blocks = {
       Paragraph{
-          "The time for a face that comes alone, from its pixels to the scores of all people, on one "
-          "core: the median of 60 faces, or of 20 in a quick run. Rivals have Randomfaces, whose "
-          "projection is part of the time. ORE is as published, with features of each patch of that "
+          "The time for a single face, from its pixels to the scores of all people, on one "
+          "core: the median of 60 faces, or of 20 in a quick run. The other methods have Randomfaces, "
+          "whose projection is part of the time. ORE is as published, with features of each patch of that "
           "dimension; whole patches of 225 pixels stand in the column of 200-D. Anything else that keeps "
           "the machine busy lengthens these times."},
       Figure{speed_chart(results.records),

@@ -193,8 +193,8 @@ Chart stems_chart(const Records& records, const char* row, double top) {
 
 Table stems_table(const Records& records) {
   Table table{.caption =
-                  "Share of the vote, in per cent, on patches that a square touches: mean of all test "
-                  "faces, each under three squares of its own",
+                  "Share of the score sum, in per cent, from patches that a square touches: mean over all "
+                  "test faces, each under three squares at its own random places",
               .head = {"weights", "share on hidden patches"}};
   for (const StemsWeighting& weighting : kStemsWeightings)
     if (const Mean mean = records.mean(weighting.row, "all", "hidden-share"); mean.count > 0)
@@ -208,7 +208,7 @@ std::vector<Block> stems_blocks(const ExperimentResults& results) {
       "Learned from clean faces with features of 100 dimensions; a test face is shown as it is and under "
       "three squares of noise. Generic-Face-Confidence gives each patch of the face a confidence from "
       "how well all training faces together represent it; learned weights are faded, which makes them more "
-      "alike, and multiplied by it. The squares are as small as they can be while three are laid."}};
+      "alike, and multiplied by it. The squares have the smallest side for which three are drawn."}};
   Pictures pictures;
   show_picture(results.pictures / kStemsCleanPicture, "A test face and the learned weights", pictures);
   show_picture(results.pictures / kStemsHiddenPicture,

@@ -105,13 +105,8 @@ Table strangers_table(const Records& records) {
                           "alarm rate; at 100 % there is no threshold, and this is rank-1",
                       .heads = {"method"},
                       .columns = {rate_column(0.01), rate_column(0.1), rate_column(1.0)},
-                      .rows = {},
+                      .rows = method_rows(kStrangersMethods, {"ore:100", "default"}),
                       .metric = kStrangersMetric};
-  for (const std::string method : kStrangersMethods)
-    table.rows.push_back({.heads = {method_label(method)},
-                          .row = method,
-                          .separated = method == "ore:100" || method == "default",
-                          .emphasised = method == "default"});
   return accuracy_table(records, table);
 }
 
@@ -124,20 +119,21 @@ std::vector<Block> strangers_blocks(const ExperimentResults& results) {
       .metric = kStrangersMetric};
   for (const double rate : kFalseAlarmRates) chart.points.push_back({100.0 * rate, rate_column(rate)});
   return {
-      Paragraph{"Half of the people, drawn anew in every repetition, are left out of the gallery and come "
-                "as strangers. A face is named when the score of its best person reaches a threshold. The "
-                "threshold is lowered until the given share of the strangers' faces is named, too, and "
-                "what is shown is the share of the known people's faces that are then named, and rightly. "
-                "Rates that fewer than one of the strangers' faces would make are left out."},
+      Paragraph{
+          "Every repetition draws half of the people as strangers and leaves them out of the gallery. A "
+          "face gets a name if the score of its best person reaches a threshold. The threshold is the "
+          "one at which the given share of the strangers' faces gets a name. The figure shows the share "
+          "of the known people's faces that then get the right name. It leaves out rates below one "
+          "face of a stranger."},
       Paragraph{"The score is what each method compares people by: minus the squared distance to the "
                 "nearest face (NN) or to the person's subspace (LRC), minus the squared residual of the "
                 "person's part in the representation by all (SRC; CRC divides it by the squared length of "
                 "the person's coefficients). Of ORE it is the share of the patches' weighted "
-                "votes that the person gets, between 0 and 1 and in all 1: it tells how far the person is "
+                "votes that the person gets, between 0 and 1 and in all 1: it says how far the person is "
                 "ahead of the others, not how near the face is. None is calibrated for strangers; SRC's "
                 "own rule for them, the concentration of the coefficients, is not used."},
       Figure{.chart = accuracy_chart(results.records, chart),
-             .caption = "Detection and identification over the false alarm rate. Dashed: rivals."},
+             .caption = "Detection and identification over the false alarm rate. Dashed: other methods."},
       strangers_table(results.records)};
 }
 

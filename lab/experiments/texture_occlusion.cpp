@@ -32,7 +32,7 @@ bool is_slow_under_texture(const std::string& method) {
   return method == "src:randomfaces:400" || method == "block-src" || method == "opencv-lbph";
 }
 
-/// The row of the record that tells how the faces were split, and its columns.
+/// The row of the record of the split, and its columns.
 constexpr const char* kTextureSplit = "split";
 constexpr const char* kTextureByLight = "by light";
 constexpr const char* kTextureAtRandom = "at random";
@@ -45,7 +45,7 @@ std::string missing_for_texture(const DataSet& data) {
   return missing_faces(data.gallery, 4);
 }
 
-/// Whether everybody has pictures with lamps near the camera, and some are left to test.
+/// Whether every person has pictures with lamps near the camera, and some remain to test.
 bool texture_splits_by_light(const DataSet& data) {
   if (data.layout != DataLayout::kYaleB || data.lights.empty()) return false;
   const LightSplitOptions split;
@@ -124,13 +124,13 @@ std::string texture_split_text(const Records& records) {
   if (records.mean(kTextureSplit, kTextureByLight, "test faces").count > 0)
     return fmt::format(
         "Learned from the {:.0f} pictures whose lamp stands up to 25 degrees from the camera, tested on the "
-        "{:.0f} with a lamp from there to 51 degrees. These are the same in every repetition: only the "
-        "occluders and what the methods draw (projections, patches) are drawn anew. ",
+        "{:.0f} with a lamp from there to 51 degrees. All repetitions use the same pictures; each draws new "
+        "occluders, projections and patches. ",
         number(kTextureByLight, "gallery faces"), number(kTextureByLight, "test faces"));
   if (records.mean(kTextureSplit, kTextureAtRandom, "test faces").count > 0)
     return fmt::format(
-        "Learned from {:.0f} faces, tested on {:.0f} others of the same people, drawn anew in every "
-        "repetition. ",
+        "Learned from {:.0f} faces, tested on {:.0f} others of the same people; every repetition draws a new "
+        "split. ",
         number(kTextureAtRandom, "gallery faces"), number(kTextureAtRandom, "test faces"));
   return "";
 }
@@ -148,7 +148,7 @@ std::vector<Block> texture_blocks(const ExperimentResults& results) {
                       .caption = "Rank-1 in per cent over the share of the face that is covered",
                       .heads = {"method"},
                       .columns = {},
-                      .rows = {}};
+                      .rows = method_rows(kTextureMethods, {"ore:100", "default"})};
   AccuracyChart chart{.x = {.label = "covered part of the face in per cent"},
                       .y = {.label = "rank-1 in per cent", .low = 0.0, .high = 100.0},
                       .points = {},
@@ -157,22 +157,18 @@ std::vector<Block> texture_blocks(const ExperimentResults& results) {
     table.columns.push_back(texture_column(percent));
     chart.points.push_back({static_cast<double>(percent), texture_column(percent)});
   }
-  for (const std::string method : kTextureMethods)
-    table.rows.push_back({.heads = {method_label(method)},
-                          .row = method,
-                          .separated = method == "ore:100" || method == "default",
-                          .emphasised = method == "default"});
-  return {Paragraph{texture_split_text(results.records) +
-                    "A square of a drawn texture lies at a random place on every face to be tested. NN, LRC "
-                    "and SRC see whole faces in 400 dimensions, Fisherfaces as many as there can be. The "
-                    "three settings below the last line have learned from copies of the training faces "
-                    "under noise and under textures that the same program drew with other seeds; all others "
-                    "have seen nothing hidden." +
-                    texture_kept_text(results.records)},
-          Figure{.chart = accuracy_chart(results.records, chart),
-                 .caption = "Identification under a texture that has nothing to do with the face. Dashed: "
-                            "rivals. Deviations are in the table."},
-          accuracy_table(results.records, table)};
+  return {
+      Paragraph{texture_split_text(results.records) +
+                "A square of a drawn texture lies at a random place on every face to be tested. NN, LRC "
+                "and SRC see whole faces in 400 dimensions, Fisherfaces in the largest possible number. The "
+                "three settings below the last line have learned from copies of the training faces "
+                "under noise and under textures that the same program drew with other seeds; all others "
+                "have seen nothing hidden." +
+                texture_kept_text(results.records)},
+      Figure{.chart = accuracy_chart(results.records, chart),
+             .caption = "Identification under a texture unrelated to the face. Dashed: other methods. "
+                        "Deviations are in the table."},
+      accuracy_table(results.records, table)};
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ class SparseBlock {
         class_sizes_(class_sizes.begin(), class_sizes.end()),
         pursuit_(features_.cast<double>(), Dictionary::kColumnsAndIdentity) {}
 
-  /// |y - e - X_k b_k| of everybody; all equal when b = 0.
+  /// |y - e - X_k b_k| of every person; all equal when b = 0.
   Eigen::VectorXf residuals(const Eigen::VectorXd& probe, double epsilon) const {
     const Eigen::VectorXd coefficients = pursuit_.solve(probe, epsilon).coefficients;
     const Eigen::VectorXd face = probe - coefficients.tail(probe.size());

@@ -10,8 +10,7 @@
 //   minimise |b|_1 + |e|_1  subject to  |y - X b - e|_2 <= epsilon        (equation `opt_robust_src`)
 //   the block's vote goes to the person k with the smallest |y - e - X_k b_k|
 //
-// e takes up what is no face. A block that nobody helps to represent (b = 0: a black block, or e alone is
-// cheaper) abstains.
+// e takes up what is not part of a face. A block with b = 0 (a black block, or e alone is cheaper) abstains.
 //
 //   score_k = votes_k + 1 / (2 + sum_t |y_t - e_t - X_{t,k} b_{t,k}|)
 //
@@ -63,9 +62,9 @@ std::unique_ptr<FittedMethod> evidence_fusion(const Gallery& gallery, const Bloc
 // the same patch of all gallery faces (methods/vector_classifier.h), and the patches' answers are combined by
 // plurality (methods/face_blocks.h): scores are votes, and the mean scores of the patches break ties.
 
-/// Lengths in pixels of the reduced face. The authors reduce faces to 32 pixels, with patches of 10. Twice as
-/// many serve better under noise. Extended Yale B, 30 training faces, mean of the splits 1 to 4; clean, and
-/// squares of noise of 60 and 120 pixels:
+/// Lengths in pixels of the reduced face. The authors reduce faces to 32 pixels, with patches of 10. Faces
+/// of 64 pixels are better under noise. Extended Yale B, 30 training faces, mean of the splits 1 to 4; clean,
+/// and squares of noise of 60 and 120 pixels:
 ///
 ///   face 64, step 5   99.8   97.7   46.3 %
 ///   face 48, step 4   99.9   94.3   34.8 %

@@ -75,7 +75,7 @@ class FaceBlocks {
     std::vector<Stretch> across;
   };
 
-  /// Into `parts` stretches, or as many as there are pixels.
+  /// Into `parts` stretches, or one per pixel if there are fewer pixels.
   static std::vector<Stretch> divide(const Stretch& whole, int parts);
 
   float value(const GrayImage& face, const Stretch& rows, const Stretch& columns) const;

@@ -120,7 +120,7 @@ class FaceSpace {
   /// valid, or the faces (Eigenfaces) or the people's mean faces (Fisherfaces) are all the same.
   FaceSpace(const Gallery& gallery, const FaceSpaceOptions& options);
 
-  /// As many as there are, at most what was asked for.
+  /// The dimension asked for, or the largest possible one if that is smaller.
   int dimension() const;
 
   /// One column per face. Runs on the calling thread.

@@ -82,7 +82,7 @@ MethodName parse_method_name(const std::string& text);
 using FitVectors =
     std::function<std::unique_ptr<VectorClassifier>(const ConstMatrixRef&, std::span<const int>)>;
 
-/// Throws Error when the faces do not give as many dimensions as are asked for.
+/// Throws Error if the faces have fewer dimensions than asked for.
 std::unique_ptr<FittedMethod> whole_face_method(const Gallery& gallery, const FaceSpaceOptions& space,
                                                 const FitVectors& fit, const Progress& progress = {});
 

@@ -60,14 +60,15 @@ cv::Ptr<cv::face::FaceRecognizer> make_recognizer(OpenCvMethod method, int compo
   return {};
 }
 
-/// What OpenCV would answer with nonsense, or with a sentence about matrices.
+/// Throws for input for which OpenCV gives wrong results, or an error message about matrices.
 void check(OpenCvMethod method, const Gallery& gallery, int components) {
   gallery.validate();
   if (components < 0)
     throw InvalidOption(fmt::format("the number of components is {}; it must be at least 0", components));
   const auto people = static_cast<int>(gallery.people.size());
   if (method == OpenCvMethod::kFisherfaces && gallery.face_count() <= people)
-    throw Error("OpenCV's Fisherfaces need more faces than people; everybody in the gallery has one");
+    throw Error(
+        "OpenCV's Fisherfaces need more faces than people, but every person in the gallery has one face");
   if (method == OpenCvMethod::kLbph && std::min(gallery.height, gallery.width) < kLbphCells + 2)
     throw Error(fmt::format("OpenCV's LBPH needs faces of at least {0}x{0} pixels; they are {1}x{2}",
                             kLbphCells + 2, gallery.height, gallery.width));
@@ -107,7 +108,7 @@ class FittedOpenCvMethod : public FittedMethod {
   Eigen::VectorXf scores_of(const GrayImage& face) const {
     const cv::Ptr<cv::face::StandardCollector> collector = cv::face::StandardCollector::create();
     with_our_errors("compare this face", [&] { recognizer_->predict(opencv_view(face), collector); });
-    // A distance that is no number is collected as it is, and is no evidence for anybody.
+    // A distance that is not a number stays one, and speaks for no person.
     Eigen::VectorXf result = Eigen::VectorXf::Constant(people_, std::numeric_limits<float>::lowest());
     for (const auto& [person, distance] : collector->getResults()) {
       const auto score = static_cast<float>(-distance);

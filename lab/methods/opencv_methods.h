@@ -17,8 +17,8 @@ namespace ore {
 
 enum class OpenCvMethod { kEigenfaces, kFisherfaces, kLbph };
 
-/// Principal components that Eigenfaces keep unless told otherwise. OpenCV's own default, as many as faces,
-/// takes a matrix of pixels x faces in double precision (294 MB on Extended Yale B) through memory for every
+/// The default number of principal components of Eigenfaces. OpenCV's own default, the number of faces, takes
+/// a matrix of pixels x faces in double precision (294 MB on Extended Yale B) through memory for every
 /// face.
 inline constexpr int kOpenCvEigenfaces = 100;
 
@@ -26,8 +26,8 @@ inline constexpr int kOpenCvEigenfaces = 100;
 bool has_opencv_face();
 
 /// `components`: 0 is kOpenCvEigenfaces for Eigenfaces and one less than there are people for Fisherfaces;
-/// more than there are become as many as there are; LBPH has none. Fitting is OpenCV's, cannot be interrupted
-/// and uses the threads that OpenCV thinks right. Throws InvalidOption when components < 0; Error when the
+/// larger numbers are reduced to the largest possible one; LBPH has none. OpenCV's fitting cannot be
+/// interrupted and chooses its own number of threads. Throws InvalidOption when components < 0; Error when the
 /// module is missing, or the gallery does not suit OpenCV (Fisherfaces of one face each, faces smaller than
 /// LBPH's cells).
 std::unique_ptr<FittedMethod> opencv_method(OpenCvMethod method, const Gallery& gallery, int components = 0,

@@ -34,7 +34,7 @@ std::size_t rank_of(int person, const Eigen::MatrixXf& scores, Eigen::Index face
 }
 
 /// Counts from every known probe's place of the truth and the best name.
-/// `rank(i)` and `answer(i)` tell them of probe i; `people` has -1 for strangers.
+/// `rank(i)` and `answer(i)` give both for probe i; `people` has -1 for strangers.
 template <typename Rank, typename Answer>
 Evaluation tally(const std::vector<int>& people, std::size_t gallery_people, const Rank& rank,
                  const Answer& answer) {
@@ -100,7 +100,7 @@ Evaluation evaluate(const FittedMethod& fitted, const Gallery& gallery, const La
       people, gallery.people.size(),
       [&](std::size_t i) { return rank_of(people[i], scores, static_cast<Eigen::Index>(i)); },
       [&](std::size_t i) { return gallery.people[best[i]].name; });
-  // A method names everybody.
+  // A method has no threshold: every face gets a name.
   result.named = result.rank1;
   result.false_alarms = result.strangers > 0 ? 1.0 : 0.0;
   result.seconds_per_face = seconds / static_cast<double>(people.size());

@@ -50,7 +50,7 @@ std::vector<int> best_people(const std::vector<Identification>& answers);
 /// How many of the answers, people by their index in the gallery, are right. Sizes: one answer per probe.
 int count_right(const std::vector<int>& answers, const Probes& probes);
 
-// Open-set identification: a best score below the threshold t means "nobody of the gallery".
+// Open-set identification: a best score below the threshold t means "not in the gallery".
 //
 //   detection-and-identification rate
 //     DIR(t) = |{known probes: s >= t and the best person is right}| / |known|
@@ -73,7 +73,7 @@ struct OpenSetPoint {
 };
 
 /// Falling thresholds: first infinity, with both rates 0, then every score at which a rate rises. Equal
-/// scores share a point, since no threshold tells them apart.
+/// scores share a point, since no threshold separates them.
 using OpenSetCurve = std::vector<OpenSetPoint>;
 
 /// Throws Error without a known probe or without a stranger.

@@ -157,7 +157,7 @@ std::vector<std::string> tick_labels(std::span<const double> ticks, Scale scale)
     if (!plain)
       labels.push_back(with_exponent(tick, digits));
     else
-      // On a logarithmic scale every number needs digits of its own: 0.01 beside 100.
+      // On a logarithmic scale every number has its own number of digits: 0.01 beside 100.
       labels.push_back(
           with_minus_sign(logarithmic ? fmt::format("{:.6g}", tick) : fmt::format("{:.{}f}", tick, digits)));
   }
@@ -187,7 +187,7 @@ bool has_legend(const Chart& chart) {
   return !chart.label_points && std::any_of(chart.series.begin(), chart.series.end(), is_named);
 }
 
-/// Below everything else, in as many columns as fit; moves frame.bottom below itself.
+/// Below everything else, in the largest number of columns that fits; moves frame.bottom below itself.
 std::string legend_svg(const Chart& chart, const std::vector<SeriesStyle>& styles, Frame& frame) {
   constexpr double kGap = 18.0;
   double widest = 0.0;

@@ -82,7 +82,7 @@ struct Axis {
 struct Series {
   std::string name = {};
   std::vector<double> x = {};
-  std::vector<double> y = {};          ///< as many as x
+  std::vector<double> y = {};          ///< one per x
   std::vector<double> deviation = {};  ///< error bars y ± deviation; empty: none
   bool line = true;
   bool stems = false;       ///< instead of being joined, every point stands on a line from the plot's bottom

@@ -36,8 +36,8 @@ struct TableCell {
 };
 
 struct TableRow {
-  std::vector<std::string> heads = {};  ///< as many as head_columns
-  std::vector<TableCell> cells = {};    ///< as many as the other columns, or fewer: the rest is empty
+  std::vector<std::string> heads = {};  ///< head_columns entries
+  std::vector<TableCell> cells = {};    ///< one per other column, or fewer: the rest is empty
   bool separated = false;               ///< a line above
   bool emphasised = false;
 };

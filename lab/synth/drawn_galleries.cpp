@@ -273,7 +273,7 @@ DataSet arrange(DataLayout layout, const std::vector<PlannedPerson>& plan, Galle
 
 DataSet drawn_ar(const DrawnSetOptions& given, const Progress& progress) {
   if (given.pictures)
-    throw InvalidOption(fmt::format("pictures is {}, but drawn:ar has {} pictures of everybody",
+    throw InvalidOption(fmt::format("pictures is {}, but drawn:ar has {} pictures of every person",
                                     *given.pictures, kArPictures));
   const auto options = with_common<DrawnArOptions>(given);
   DataSet set = arrange(DataLayout::kAr, plan_ar_like(options), draw_ar_like(options, progress));

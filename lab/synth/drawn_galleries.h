@@ -78,7 +78,7 @@ Gallery draw_ar_like(const DrawnArOptions& options, const Progress& progress = {
 /// What is not given is as in DrawnArOptions and DrawnYaleBOptions.
 struct DrawnSetOptions {
   std::optional<int> people{};
-  std::optional<int> pictures{};  ///< of each person; for drawn:yaleb only, since AR has 26 of everybody
+  std::optional<int> pictures{};  ///< of each person; for drawn:yaleb only, since AR has 26 of every person
   std::optional<int> height{};
   std::optional<int> width{};
   std::uint64_t seed = 1;

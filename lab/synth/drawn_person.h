@@ -29,7 +29,7 @@ GrayImage take_picture(const Grid& light, const RasterFrame& frame, const Pictur
 
 enum class Accessory { kNone, kSunglasses, kScarf };
 
-/// `style` decides cut, colour and pattern; the same style looks the same on everybody.
+/// `style` decides cut, colour and pattern; the same style looks the same on every person.
 void put_on(FaceSurface& surface, Accessory accessory, const FaceTraits& wearer, std::uint64_t style);
 
 // Pictures of people who do not exist. A picture is a pure function of (world seed, person, request): the

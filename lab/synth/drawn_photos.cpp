@@ -107,7 +107,7 @@ HungPortrait portrait_of(const DrawnPerson& person, int picture, int tallest, Ra
   return hung;
 }
 
-/// Side by side, each at a place of its own within its share of the wall.
+/// Side by side, each at a random place within its share of the wall.
 void hang(std::vector<HungPortrait>& portraits, int height, int width, RandomStream& random) {
   const int share = width / static_cast<int>(portraits.size());
   int left = 0;

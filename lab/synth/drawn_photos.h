@@ -17,12 +17,12 @@
 
 namespace ore {
 
-/// Pictures row by row, `columns` of them in a row (fewer if there are not as many), separated by thin
+/// Pictures row by row, `columns` of them in a row (or all, if there are fewer), separated by thin
 /// lines. Cells have the size of the largest picture; smaller ones stand at their top left. No pictures
 /// give an empty image. Throws InvalidOption when columns < 1.
 GrayImage contact_sheet(const std::vector<GrayImage>& pictures, int columns);
 
-/// A row for each of the first `people`, with their first `pictures`; fewer where not everybody has as many.
+/// A row for each of the first `people`, with their first `pictures`; fewer if a person has fewer.
 GrayImage contact_sheet(const Gallery& gallery, int people, int pictures);
 
 // Photographs of people who do not exist: their portraits on a wall, in colour, one or several to a picture.
@@ -52,7 +52,7 @@ struct DrawnPhotosOptions {
   void validate() const;
 };
 
-inline constexpr int kDrawnProbes = 3;     ///< pictures of everybody in probes/
+inline constexpr int kDrawnProbes = 3;     ///< pictures of every person in probes/
 inline constexpr int kDrawnStrangers = 4;  ///< in probes/ only
 inline constexpr int kDrawnParties = 3;    ///< pictures with three of the people and a stranger
 

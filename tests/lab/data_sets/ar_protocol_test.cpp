@@ -10,10 +10,7 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::numbers;
+using namespace ore::testing;
 
 /// One person for each list of AR's numbers; the only pixel of a picture tells person and number.
 DataSet numbered(const std::vector<std::vector<int>>& pictures) {

@@ -14,14 +14,7 @@
 namespace ore {
 namespace {
 
-namespace fs = std::filesystem;
-using ::testing::AllOf;
-using ::testing::ElementsAre;
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::put_face;
-using testing::TemporaryFolder;
-using testing::write_text;
+using namespace ore::testing;
 
 /// Everybody's name and the grey level of each of their pictures.
 using People = std::vector<std::pair<std::string, std::vector<int>>>;
@@ -147,7 +140,7 @@ TEST(ReadDataSet, ReadsAnythingElseAsPeoplesFolders) {
   EXPECT_EQ(set.title, folder.path().filename().string());
   EXPECT_TRUE(set.lights.empty());
   EXPECT_TRUE(set.ar_pictures.empty());
-  expect_skipped(set, folder.path(), {{"stray.png", "belongs to nobody"}});
+  expect_skipped(set, folder.path(), {{"stray.png", "in no person's folder"}});
 }
 
 TEST(ReadDataSet, TakesTheLayoutOfMostNames) {
@@ -208,7 +201,7 @@ TEST(ReadDataSet, KnowsTheRealExtendedYaleB) {
   EXPECT_TRUE(set.skipped.empty());
   for (const auto& lights : set.lights)
     for (const std::optional<LightDirection>& light : lights) EXPECT_TRUE(light);
-  // Whoever read it as people's folders gets the same splits now.
+  // Reading it as people's folders gives the same splits.
   EXPECT_EQ(set.gallery, read_labelled_folder(*folder).gallery);
 }
 

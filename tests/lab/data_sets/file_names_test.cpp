@@ -5,7 +5,7 @@
 namespace ore {
 namespace {
 
-TEST(ArNameOf, TellsPersonAndPictureInEverySpelling) {
+TEST(ArNameOf, GivesPersonAndPictureInEverySpelling) {
   const ArName first_man{.woman = false, .person = 1, .picture = 1};
   for (const char* name : {"M-001-01.bmp", "m-001-01.bmp", "m-001-1.BMP", "M-001-1.pgm", "m-001-01.png",
                            "m-001-01.jpg", "M-001-01.JPEG", "m-001-01.tif", "m-001-01.tiff"})
@@ -28,7 +28,7 @@ TEST(ArNameOf, KnowsNoOtherNames) {
     EXPECT_EQ(ar_name_of(name), std::nullopt) << name;
 }
 
-TEST(YaleBNameOf, TellsPersonPoseAndLight) {
+TEST(YaleBNameOf, GivesPersonPoseAndLight) {
   const std::optional<YaleBName> name = yaleb_name_of("yaleB07_P00A-035E+40.pgm");
   ASSERT_TRUE(name);
   EXPECT_EQ(name->person, 7);

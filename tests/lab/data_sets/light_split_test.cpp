@@ -11,10 +11,7 @@
 namespace ore {
 namespace {
 
-using ::testing::AllOf;
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::numbers;
+using namespace ore::testing;
 
 using Lights = std::vector<std::optional<LightDirection>>;
 

@@ -37,6 +37,20 @@ TEST(OpenSetSplit, EverybodyIsEitherKnownOrAStranger) {
   EXPECT_EQ(names.size(), 9U);
 }
 
+TEST(OpenSetSplit, KnowsWhereItsProbesComeFrom) {
+  Gallery all = numbered_gallery({9, 7, 8, 7, 9});
+  all.from_photographs = true;
+  const OpenSetSplit split = open_set_split(all, {.gallery_faces = 4, .probe_faces = 4});
+  EXPECT_TRUE(split.gallery.from_photographs);
+  const auto expect_origins = [&](const auto& probes) {
+    ASSERT_EQ(probes.origins.size(), probes.faces.size());
+    for (std::size_t i = 0; i < probes.faces.size(); ++i)
+      EXPECT_EQ(all.people.at(probes.origins[i].person).faces.at(probes.origins[i].face), probes.faces[i]);
+  };
+  expect_origins(split.known);
+  expect_origins(split.strangers);
+}
+
 TEST(OpenSetSplit, UsesEveryFaceAtMostOnceAndForItsOwnPerson) {
   const OpenSetSplit split =
       open_set_split(numbered_gallery({9, 7, 8, 7, 9}), {.gallery_faces = 4, .probe_faces = 4});

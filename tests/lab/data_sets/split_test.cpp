@@ -37,6 +37,26 @@ TEST(RandomSplit, UsesEveryFaceAtMostOnceAndForItsOwnPerson) {
   }
 }
 
+TEST(RandomSplit, KnowsWhereItsProbesComeFrom) {
+  const Gallery all = numbered_gallery({10, 7, 12});
+  const Split split = random_split(all, {.gallery_faces = 4, .probe_faces = 5});
+  ASSERT_EQ(split.probes.origins.size(), split.probes.faces.size());
+  for (std::size_t i = 0; i < split.probes.faces.size(); ++i) {
+    const FaceOrigin& origin = split.probes.origins[i];
+    EXPECT_EQ(all.people.at(origin.person).faces.at(origin.face), split.probes.faces[i]);
+  }
+}
+
+TEST(RandomSplit, KeepsWhereTheFacesWereCropped) {
+  Gallery all = numbered_gallery({10, 7});
+  EXPECT_FALSE(random_split(all, {.gallery_faces = 4}).gallery.from_photographs);
+  all.from_photographs = true;
+  all.detector.name = "hog";
+  const Gallery known = random_split(all, {.gallery_faces = 4}).gallery;
+  EXPECT_TRUE(known.from_photographs);
+  EXPECT_EQ(known.detector, all.detector);
+}
+
 TEST(RandomSplit, AllFacesMayGoIntoTheGallery) {
   const Split split = random_split(numbered_gallery({4, 4}), {.gallery_faces = 4, .probe_faces = 9});
   EXPECT_TRUE(split.probes.faces.empty());

@@ -32,7 +32,7 @@ TEST(ArInference, RepeatsOnlyWhatIsDrawnAtRandom) {
     EXPECT_EQ(cells_of(cells, method), 1) << method;
 }
 
-TEST(ArInference, TellsHowManyFacesThereAre) {
+TEST(ArInference, SaysHowManyFacesThereAre) {
   DataSet data = drawn_ar();
   // A picture with a scarf is missing.
   data.gallery.people[0].faces.pop_back();

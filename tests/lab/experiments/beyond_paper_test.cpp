@@ -77,7 +77,7 @@ TEST(TextureExperiment, SplitsByTheLightWhereItIsKnown) {
   EXPECT_THAT(keys(texture_occlusion_experiment(), data, true).front(), HasSubstr("at random"));
 }
 
-TEST(TextureExperiment, TellsHowTheFacesWereSplit) {
+TEST(TextureExperiment, SaysHowTheFacesWereSplit) {
   const Experiment experiment = texture_occlusion_experiment();
   const std::vector<Record> lit = {{"texture", "split", "by light", 0, "gallery faces", 12.0},
                                    {"texture", "split", "by light", 0, "test faces", 34.0},
@@ -136,7 +136,7 @@ TEST(AccuracyChart, HasBarsOnlyWhereThereAreRepetitions) {
   EXPECT_EQ(chart.series[1].deviation.size(), 1U);
 }
 
-TEST(MethodLabel, TellsApartWhatSharesAName) {
+TEST(MethodLabel, DistinguishesMethodsOfOneName) {
   EXPECT_EQ(method_label("nn:fisherfaces-eq:most"), "NN, equalised Fisherfaces");
   EXPECT_EQ(method_label("lrc:randomfaces:400"), "LRC, Randomfaces 400-D");
   EXPECT_EQ(method_label("def"), "DEF");

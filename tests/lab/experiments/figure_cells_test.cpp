@@ -41,7 +41,7 @@ Records run(const Experiment& experiment, const DataSet& data, const ExperimentO
   return records;
 }
 
-TEST(BudgetExperiment, TellsWhatTrainingWithTheBudgetWould) {
+TEST(BudgetExperiment, EqualsTrainingWithTheBudget) {
   const DataSet data = hard_data();
   const Records records =
       run(budget_errors_experiment(), data, {.quick = true, .repetitions = 1, .threads = 1}, 1);

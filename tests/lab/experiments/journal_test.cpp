@@ -10,9 +10,7 @@
 namespace ore {
 namespace {
 
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::TemporaryFolder;
+using namespace ore::testing;
 
 const std::vector<Record> kTwo = {{"light", "lrc", "25-D", 1, "rank1", 1.0 / 3.0},
                                   {"light", "日本 \"x\"\n", "s=20", 2, "ms", 1e-9}};
@@ -52,7 +50,7 @@ TEST(Journal, ForgetsALineThatWasCutOffAnywhereAndGoesOn) {
 TEST(Journal, RefusesFilesOfOthersAndOfOtherVersions) {
   const TemporaryFolder folder;
   testing::write_text(folder / "foreign", "a shopping list\n");
-  EXPECT_THAT(error_of([&] { Journal(folder / "foreign"); }), HasSubstr("is not what an experiment leaves"));
+  EXPECT_THAT(error_of([&] { Journal(folder / "foreign"); }), HasSubstr("was not written by an experiment"));
   testing::write_text(folder / "old", "{\"format\":\"ore-experiment-cells-1\",\"version\":\"0.0.0\"}\n");
   EXPECT_THAT(error_of([&] { Journal(folder / "old"); }), HasSubstr("another version of ore"));
   EXPECT_THAT(error_of([&] { Journal(folder / "missing" / "cells"); }), HasSubstr("cannot write"));

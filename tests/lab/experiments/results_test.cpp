@@ -49,7 +49,7 @@ TEST(Results, CsvHasOneLineARecord) {
             "light,\"nn, \"\"best\"\"\",25-D,3,rank1,0.1\r\n");
 }
 
-TEST(ReportPage, TellsWhatWasRunAndWhatCouldNotBe) {
+TEST(ReportPage, SaysWhatWasRunAndWhatCouldNotBe) {
   const Page page = report_page(experiments(), some_results(), ".");
   ASSERT_EQ(page.sections.size(), 2U);
   EXPECT_EQ(page.sections[0].title, "Changing light");

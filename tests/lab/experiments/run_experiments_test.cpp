@@ -17,9 +17,7 @@
 namespace ore {
 namespace {
 
-using testing::error_of;
-using ::testing::HasSubstr;
-using testing::TemporaryFolder;
+using namespace ore::testing;
 
 std::string text_of(const std::filesystem::path& file) {
   const std::vector<std::uint8_t> bytes = testing::file_bytes(file);

@@ -84,7 +84,7 @@ TEST(OpenSetCurve, EqualsNaiveCounting) {
   }
 }
 
-TEST(OpenSetCurve, NoThresholdTellsEqualScoresApart) {
+TEST(OpenSetCurve, NoThresholdSeparatesEqualScores) {
   const OpenSetCurve curve =
       open_set_curve(std::vector<KnownAnswer>{{1.0, true}, {1.0, true}}, std::vector{1.0, 1.0});
   ASSERT_EQ(curve.size(), 2U);

@@ -62,7 +62,7 @@ TEST(Page, ListsMoreThanThreeSections) {
   EXPECT_THAT(text, HasSubstr("<section id=\"three\">"));
 }
 
-TEST(Page, GivesEverySectionAnAnchorOfItsOwn) {
+TEST(Page, GivesEverySectionItsOwnAnchor) {
   Page page;
   page.sections = {{"Table 2: AR, Scarves!", {}}, {"Table 2 AR scarves", {}}, {"張", {}}, {"", {}}};
   const std::string text = html(page);
