@@ -58,6 +58,8 @@ nlohmann::ordered_json ratio(double work, double bare, double limit) {
   return {{"seconds", work}, {"bare_products_seconds", bare}, {"ratio", work / bare}, {"limit", limit}};
 }
 
+using Fields = nlohmann::ordered_json;
+
 double one_face_median_milliseconds(const ore::Recognizer& recognizer,
                                     const std::vector<ore::GrayImage>& faces, int threads) {
   std::vector<double> times;
@@ -68,11 +70,8 @@ double one_face_median_milliseconds(const ore::Recognizer& recognizer,
   return 1000.0 * median(std::move(times));
 }
 
-nlohmann::ordered_json measure(int argc, char** argv) {
-  const int threads = ore::resolve_threads(argc > 2 ? std::atoi(argv[2]) : 0);
-  const ore::Split split = ore::bench::faces_to_use(argc > 1 ? argv[1] : nullptr);
-  const int faces = split.gallery.face_count();
-  const BareProducts products(faces);
+/// Adds the fields of the paper's training, and of identification by its model.
+void measure_paper(const ore::Split& split, const BareProducts& products, int threads, Fields& fields) {
   const ore::TrainOptions options{.patches = kPatches,
                                   .patch_areas = {225},
                                   .dimension = kDimension,
@@ -86,7 +85,10 @@ nlohmann::ordered_json measure(int argc, char** argv) {
     bare_training.push_back(seconds([&] { products.run(kPatches, threads); }));
     training_times.push_back(seconds([&] { training = ore::train(split.gallery, options); }));
   }
-  const double training_memory = peak_memory_megabytes();
+  fields["budgets"] = training.summary.trials.size();
+  fields["kept"] = training.summary.kept;
+  fields["training"] = ratio(median(training_times), median(bare_training), 3.0);
+  fields["training_peak_memory_megabytes"] = peak_memory_megabytes();
 
   const ore::Recognizer recognizer(training.model, split.gallery,
                                    {.inference = ore::Inference::kPlain, .threads = threads});
@@ -96,14 +98,27 @@ nlohmann::ordered_json measure(int argc, char** argv) {
     bare_identification.push_back(seconds([&] { products.run(training.summary.kept, threads); }));
     identification_times.push_back(seconds([&] { recognizer.identify(split.probes.faces, 1, threads); }));
   }
+  fields["identification"] = ratio(median(identification_times), median(bare_identification), 2.0);
+  fields["one_face_median_milliseconds"] = {
+      {"one_thread", one_face_median_milliseconds(recognizer, split.probes.faces, 1)},
+      {"all_threads", one_face_median_milliseconds(recognizer, split.probes.faces, threads)},
+      {"the_paper", 16}};
+}
 
-  // What the program does by default, with patches of all descriptors and copies with parts hidden.
+/// Adds the fields of the default training, with patches of all descriptors and occluded copies.
+void measure_default(const ore::Split& split, const BareProducts& products, int threads, Fields& fields) {
+  std::vector<double> bare_training;
   std::vector<double> default_times;
   for (int i = 0; i < kRepetitions; ++i) {
     bare_training.push_back(seconds([&] { products.run(kPatches, threads); }));
     default_times.push_back(seconds([&] { ore::train(split.gallery, {.threads = threads}); }));
   }
-  const double default_memory = peak_memory_megabytes();
+  fields["default_training"] = ratio(median(default_times), median(bare_training), 10.0);
+  fields["default_training_peak_memory_megabytes"] = peak_memory_megabytes();
+}
+
+/// Adds the fields of robust and plain identification by the fast profile.
+void measure_fast(const ore::Split& split, int threads, Fields& fields) {
   const ore::Model fast =
       ore::train(split.gallery, {.profile = ore::Profile::kFast, .threads = threads}).model;
   const ore::Recognizer fast_plain(fast, split.gallery,
@@ -116,29 +131,27 @@ nlohmann::ordered_json measure(int argc, char** argv) {
     robust_times.push_back(seconds([&] { fast_robust.identify(split.probes.faces, 1, threads); }));
   }
 
-  return {{"threads", threads},
-          {"gallery_faces", faces},
-          {"probe_faces", split.probes.faces.size()},
-          {"patches", kPatches},
-          {"dimension", kDimension},
-          {"budgets", training.summary.trials.size()},
-          {"kept", training.summary.kept},
-          {"training", ratio(median(training_times), median(bare_training), 3.0)},
-          {"identification", ratio(median(identification_times), median(bare_identification), 2.0)},
-          {"training_peak_memory_megabytes", training_memory},
-          {"default_training", ratio(median(default_times), median(bare_training), 10.0)},
-          {"default_training_peak_memory_megabytes", default_memory},
-          {"fast_robust_inference",
-           {{"kept", fast.patches.size()},
-            {"seconds", median(robust_times)},
-            {"plain_seconds", median(plain_times)},
-            {"ratio", median(robust_times) / median(plain_times)},
-            {"limit", 2.0}}},
-          {"one_face_fast_milliseconds", one_face_median_milliseconds(fast_robust, split.probes.faces, 1)},
-          {"one_face_median_milliseconds",
-           {{"one_thread", one_face_median_milliseconds(recognizer, split.probes.faces, 1)},
-            {"all_threads", one_face_median_milliseconds(recognizer, split.probes.faces, threads)},
-            {"the_paper", 16}}}};
+  fields["fast_robust_inference"] = {{"kept", fast.patches.size()},
+                                     {"seconds", median(robust_times)},
+                                     {"plain_seconds", median(plain_times)},
+                                     {"ratio", median(robust_times) / median(plain_times)},
+                                     {"limit", 2.0}};
+  fields["one_face_fast_milliseconds"] = one_face_median_milliseconds(fast_robust, split.probes.faces, 1);
+}
+
+Fields measure(int argc, char** argv) {
+  const int threads = ore::resolve_threads(argc > 2 ? std::atoi(argv[2]) : 0);
+  const ore::Split split = ore::bench::faces_to_use(argc > 1 ? argv[1] : nullptr);
+  const BareProducts products(split.gallery.face_count());
+  Fields fields = {{"threads", threads},
+                   {"gallery_faces", split.gallery.face_count()},
+                   {"probe_faces", split.probes.faces.size()},
+                   {"patches", kPatches},
+                   {"dimension", kDimension}};
+  measure_paper(split, products, threads, fields);
+  measure_default(split, products, threads, fields);
+  measure_fast(split, threads, fields);
+  return fields;
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ int run_enroll(const EnrollArguments& arguments) {
   reader.finish(read.skipped);
   GalleryChange change;
   if (!read.people.empty()) change = enroll(arguments.people, read.people);
-  if (read.people.empty()) throw Error("nobody was enrolled: there is no usable image");
+  if (read.people.empty()) throw Error("no person was enrolled: there is no usable image");
   print_change(arguments, change, read);
   for (const std::string& name : read.people_without_faces)
     print_error(fmt::format("\"{}\" was not enrolled: there is no usable image", name));

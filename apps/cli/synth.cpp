@@ -65,7 +65,7 @@ int run_synth(const SynthArguments& arguments) {
   int pictures = 0;
   if (arguments.layout == "ar") {
     if (arguments.pictures)
-      throw InvalidOption("--pictures is not for --layout ar, which has 26 pictures of everybody");
+      throw InvalidOption("--pictures is not for --layout ar, which has 26 pictures of each person");
     const auto options = common_options<DrawnArOptions>(arguments);
     write_ar_folder(options, arguments.folder, bar.progress());
     people = options.people;

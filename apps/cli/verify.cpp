@@ -75,7 +75,7 @@ int run_verify(const VerifyArguments& arguments) {
   names.reserve(gallery.size());
   for (const Person& person : gallery) names.push_back(person.name);
   if (std::find(names.begin(), names.end(), arguments.name) == names.end())
-    throw Error(nobody_called(arguments.name, arguments.probe.people, names));
+    throw Error(no_person_named(arguments.name, arguments.probe.people, names));
   const Recognizer recognizer(people.model, people.gallery, arguments.probe.recognizer(people.model),
                               bar.progress());
   bar.clear();

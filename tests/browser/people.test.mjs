@@ -65,7 +65,7 @@ test("searching finds names whatever their capitals", async () => {
   await close();
 });
 
-test("somebody is renamed, to a name that would be markup and one from right to left", async () => {
+test("a person is renamed, to a name that would be markup and one from right to left", async () => {
   const { page, check, close } = await it.open({ hash: "#people", expected: [/status of 404/] });
   const names = [
     "<img src=x onerror=alert(1)>",
@@ -104,7 +104,7 @@ test("a face is deleted after a question, and kept when the answer is no", async
   await close();
 });
 
-test("more pictures are added to somebody by dropping them", async () => {
+test("more pictures are added to a person by dropping them", async () => {
   const { page, check, close } = await it.open({ hash: "#person/Farid" });
   await page.getByText("8 faces", { exact: true }).waitFor();
   await dropOn(page, "#person-view", [{ path: probe("Farid", 1), name: "more.png" }]);
@@ -115,7 +115,7 @@ test("more pictures are added to somebody by dropping them", async () => {
   await close();
 });
 
-test("somebody is deleted for good, and their page then says so", async () => {
+test("a person is deleted for good, and their page then says so", async () => {
   const { page, check, close } = await it.open({ hash: "#person/Grace", expected: [/status of 404/] });
   await page.getByText("8 faces", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

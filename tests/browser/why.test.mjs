@@ -69,7 +69,7 @@ test("the close button and the list of faces do the same", async () => {
   await close();
 });
 
-test("an unknown face is added to somebody new, and is known then", async () => {
+test("an unknown face is added to a new person, and is known then", async () => {
   const { page, check, close } = await openParty();
   await page.locator("#answer-list").getByRole("button", { name: /^Unknown/ }).click();
   const dialog = page.getByRole("dialog");

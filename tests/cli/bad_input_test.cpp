@@ -13,10 +13,6 @@
 namespace ore::testing {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::Not;
-namespace fs = std::filesystem;
-
 ProgramResult train(const fs::path& faces, const fs::path& output,
                     const std::vector<std::string>& more = {}) {
   std::vector<std::string> arguments = {"train",     faces.string(), "-o", output.string(),
@@ -129,7 +125,7 @@ TEST_F(BadInput, UnwritableOutput) {
   expect_one_sentence(train(drawn_people(), folder_.path()), 1, folder_.path().string());
 }
 
-TEST_F(BadInput, OutputIsSomebodyElsesFile) {
+TEST_F(BadInput, OutputIsAForeignFile) {
   std::ofstream(folder_ / "letter.txt") << "Dear Sir or Madam, this is not a face.";
   expect_one_sentence(train(drawn_people(), folder_ / "letter.txt"), 1, "letter.txt");
   EXPECT_EQ(fs::file_size(folder_ / "letter.txt"), 38U);

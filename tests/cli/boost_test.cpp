@@ -16,10 +16,6 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::Not;
-namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 class BoostCommand : public ::testing::Test {

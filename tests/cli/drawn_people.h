@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "helpers/files.h"
 #include "helpers/run_program.h"
 #include "helpers/temporary_folder.h"
 

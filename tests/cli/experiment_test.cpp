@@ -16,8 +16,6 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
-using ::testing::HasSubstr;
-namespace fs = std::filesystem;
 
 std::vector<std::string> boosting(const fs::path& folder, const std::vector<std::string>& more = {}) {
   std::vector<std::string> arguments = {

@@ -10,9 +10,6 @@
 namespace ore::testing {
 namespace {
 
-using ::testing::HasSubstr;
-namespace fs = std::filesystem;
-
 /// Starts a program that would work for minutes, interrupts it in the middle of its work, and waits for its
 /// end.
 ProgramResult interrupted(const std::vector<std::string>& arguments, int signal_number,

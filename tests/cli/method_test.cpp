@@ -12,8 +12,6 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
-using ::testing::HasSubstr;
-namespace fs = std::filesystem;
 
 ProgramResult evaluate(const std::string& method, const std::vector<std::string>& more = {}) {
   std::vector<std::string> arguments = {"evaluate",

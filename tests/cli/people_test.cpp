@@ -16,10 +16,6 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::Not;
-namespace fs = std::filesystem;
 
 /// A folder with a file of two of the drawn people, and the others in a folder, to be enrolled.
 const fs::path& beginning() {
@@ -74,7 +70,7 @@ TEST_F(PeopleCommands, AFolderIsEnrolledAndItsPeopleAreIdentified) {
   EXPECT_EQ(json::parse(test.out)["rank1"], 1.0) << "each face is in the gallery";
 }
 
-TEST_F(PeopleCommands, WhereNobodyCanBeUnknownThatIsSaid) {
+TEST_F(PeopleCommands, SaysWhenNoFaceCanBeUnknown) {
   const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB03")->path().string();
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"verify", people_, "--name", "yaleB01", image, "--aligned"},
@@ -85,7 +81,7 @@ TEST_F(PeopleCommands, WhereNobodyCanBeUnknownThatIsSaid) {
   }
 }
 
-TEST_F(PeopleCommands, WhoeverHasFarFewerFacesThanOthersIsPointedOut) {
+TEST_F(PeopleCommands, PeopleWithFarFewerFacesThanOthersAreNamed) {
   const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB03")->path().string();
   EXPECT_THAT(run({"list", people_}).out, Not(HasSubstr("faces a person")));
   const ProgramResult result = run({"enroll", people_, "--name", "Zoe", image, "--aligned"});
@@ -164,7 +160,7 @@ TEST_F(PeopleCommands, EnrollSaysInOneSentenceWhatIsWrong) {
       run({"enroll", people_, "--name", "ann", (folder_ / "text.png").string(), "--aligned"});
   EXPECT_EQ(unusable.exit_code, 1);
   EXPECT_THAT(unusable.err,
-              AllOf(HasSubstr("text.png: it is not an image"), HasSubstr("nobody was enrolled")));
+              AllOf(HasSubstr("text.png: it is not an image"), HasSubstr("no person was enrolled")));
   EXPECT_EQ(listed()["people"].size(), 2U);
 }
 
@@ -187,14 +183,15 @@ TEST_F(PeopleCommands, RenamedPeopleKeepTheirFaces) {
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(json::parse(result.out), json({{"name", "yaleB01"}, {"to", "Ann"}}));
   EXPECT_THAT(run({"list", people_}).out, HasSubstr("8  Ann\n"));
-  expect_one_sentence(run({"rename", people_, "--name", "Ann", "--to", "yaleB02"}), 1, "already somebody");
+  expect_one_sentence(run({"rename", people_, "--name", "Ann", "--to", "yaleB02"}), 1,
+                      "a person named \"yaleB02\" already exists");
   expect_one_sentence(run({"rename", people_, "--name", "ann", "--to", "Bob"}), 1, "did you mean \"Ann\"?");
   expect_one_sentence(run({"rename", people_, "--name", "Ann"}), 2, "--to");
   const std::string image = fs::directory_iterator(folder_ / "first" / "yaleB01")->path().string();
   expect_one_sentence(run({"verify", people_, "--name", "Amn", image}), 1, "did you mean \"Ann\"?");
 }
 
-TEST_F(PeopleCommands, TheListTellsWhenTheModelIsOutgrown) {
+TEST_F(PeopleCommands, TheListSaysWhenTheModelIsOutgrown) {
   EXPECT_THAT(run({"list", people_}).out, Not(HasSubstr("retrain")));
   ASSERT_EQ(enroll_more().exit_code, 0);
   const std::string image = fs::directory_iterator(folder_ / "more" / "yaleB04")->path().string();
@@ -229,7 +226,7 @@ TEST_F(PeopleCommands, RetrainLearnsFromAllAndKeepsTheSettings) {
   EXPECT_EQ(after.model, load_people(whole).model);
 }
 
-TEST_F(PeopleCommands, RetrainTakesWhatItIsTold) {
+TEST_F(PeopleCommands, RetrainUsesItsOptions) {
   const ProgramResult result =
       run({"retrain", people_, "--learner", "ore", "--patches", "25", "--seed", "6", "--budget", "20"});
   ASSERT_EQ(result.exit_code, 0) << result.err;

@@ -21,12 +21,8 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
-using ::testing::AllOf;
 using ::testing::Contains;
-using ::testing::HasSubstr;
-using ::testing::Not;
 using ::testing::StartsWith;
-namespace fs = std::filesystem;
 
 /// photos/people, photos/probes, photos/parties and people.ore: see make_studio.sh.
 fs::path studio() {
@@ -203,7 +199,7 @@ TEST_F(Photographs, PoorTrainingPicturesAreRefusedWithTheirReasons) {
   EXPECT_THAT(rows, HasSubstr("good.png,Ann,yes,"));
   for (const char* name : {"party", "dark", "blurred", "wall", "text"})
     EXPECT_THAT(rows, HasSubstr(std::string(name) + ".png,Ann,no,")) << name;
-  EXPECT_THAT(rows, AllOf(HasSubstr("4 faces are in it"), HasSubstr("dark"), HasSubstr("blurred"),
+  EXPECT_THAT(rows, AllOf(HasSubstr("it shows 4 faces"), HasSubstr("dark"), HasSubstr("blurred"),
                           HasSubstr("no face")));
 }
 
@@ -230,7 +226,7 @@ TEST_F(Photographs, PeopleAreEnrolledAndVerifiedFromPhotographs) {
   EXPECT_EQ(json::parse(run_ore({"verify", people, "--name", "Zoe", ada, "--json"}).out)["verified"], false);
 }
 
-TEST_F(Photographs, VerifyingTellsThatThereWereOthersInThePicture) {
+TEST_F(Photographs, VerifyingReportsOtherFacesInThePicture) {
   const ProgramResult result = run_ore({"verify", people_, "--name", "Ada", party_});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.err, HasSubstr("the largest of 4 faces was taken"));
@@ -297,7 +293,7 @@ TEST_F(Photographs, ADamagedModelInTheFileIsOneSentence) {
                       "the face detector stored with the people is not a YuNet model");
 }
 
-TEST_F(Photographs, TheListTellsWhatTheThresholdMeans) {
+TEST_F(Photographs, TheListSaysWhatTheThresholdMeans) {
   EXPECT_THAT(run_ore({"list", people_}).out, HasSubstr("threshold "));
   const json threshold = json::parse(run_ore({"list", people_, "--json"}).out)["model"]["threshold"];
   EXPECT_EQ(threshold["target"], 0.01);

@@ -15,8 +15,6 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
-using ::testing::HasSubstr;
-namespace fs = std::filesystem;
 
 const std::vector<std::string> kFiles = {"face.png",  "patches.png", "energy.png",
                                          "focus.png", "stems.png",   "confidence.png"};

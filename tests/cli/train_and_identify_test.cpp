@@ -15,10 +15,6 @@ namespace ore::testing {
 namespace {
 
 using nlohmann::json;
-using ::testing::AllOf;
-using ::testing::HasSubstr;
-using ::testing::Not;
-namespace fs = std::filesystem;
 
 ProgramResult train_into(const fs::path& file, const std::vector<std::string>& more = {}) {
   std::vector<std::string> arguments = {

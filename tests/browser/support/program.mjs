@@ -60,7 +60,7 @@ export async function drawnPeople(folder) {
   return { drawn: path.join(made, "drawn"), file };
 }
 
-/** Many cropped faces, with a model of a few of them: it is outgrown, and learning it anew takes some seconds. */
+/** Many cropped faces, with a model of a few of them: it is outgrown, and training it again takes some seconds. */
 export async function manyDrawnFaces(folder) {
   const made = await once("many", async (unfinished) => {
     const all = `${unfinished}/all`;
