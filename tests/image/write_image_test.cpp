@@ -56,7 +56,8 @@ TEST(WriteImage, RefusesWhatItCannotWrite) {
   EXPECT_THAT(error_of([&] { write_image(folder / "a.png", GrayImage()); }), HasSubstr("no pixels"));
   EXPECT_THAT(error_of([&] { write_image(folder / "none" / "a.png", image); }), HasSubstr("does not exist"));
   std::filesystem::create_directory(folder / "folder.png");
-  EXPECT_THAT(error_of([&] { write_image(folder / "folder.png", image); }), HasSubstr("something other than a file"));
+  EXPECT_THAT(error_of([&] { write_image(folder / "folder.png", image); }),
+              HasSubstr("something other than a file"));
   EXPECT_FALSE(std::filesystem::exists(folder / "none")) << "it creates no folders";
 }
 
