@@ -53,6 +53,7 @@ using Label = std::pair<const char*, const char*>;
 
 constexpr std::array kMethodLabels = {Label{"ore", "ORE"},
                                       Label{"robust-ore", "Robust-ORE"},
+                                      Label{"robust-ore-printed", "Robust-ORE, factor 0.05"},
                                       Label{"boosted-ore", "Boosted-ORE"},
                                       Label{"equal", "all patches, equal weights"},
                                       Label{"default", "ORE, recommended"},
@@ -135,11 +136,13 @@ struct OreForm {
   Learner learner;
   Profile profile;
   Inference inference;
+  double gfc_factor = RecognizerOptions{}.gfc_factor;
 };
 
 constexpr std::array kForms = {
     OreForm{"ore", true, Learner::kOre, Profile::kAccurate, Inference::kPlain},
     OreForm{"robust-ore", true, Learner::kOre, Profile::kAccurate, Inference::kGfc},
+    OreForm{"robust-ore-printed", true, Learner::kOre, Profile::kAccurate, Inference::kGfc, 0.05},
     OreForm{"boosted-ore", true, Learner::kBoost, Profile::kAccurate, Inference::kPlain},
     OreForm{"equal", true, Learner::kEqual, Profile::kAccurate, Inference::kPlain},
     OreForm{"default", false, Learner::kRobust, Profile::kAccurate, Inference::kRobust},
@@ -256,17 +259,17 @@ TrainOptions ore_options(const std::string& name, const MethodOptions& options) 
   return result;
 }
 
-Inference ore_inference(const std::string& name) {
-  return require_form(name).inference;
+RecognizerOptions ore_recognition(const std::string& name, int threads) {
+  const OreForm& form = require_form(name);
+  return {.inference = form.inference, .gfc_factor = form.gfc_factor, .threads = threads};
 }
 
 std::unique_ptr<FittedMethod> fit_compared_method(const std::string& name, const Gallery& gallery,
                                                   const MethodOptions& options, const Progress& progress) {
-  const OreForm* form = form_of(name);
-  if (form == nullptr)
+  if (!is_ore(name))
     return fit_method(with_most_dimensions(name, gallery.people.size()), gallery, options, progress);
   const Model model = train(gallery, ore_options(name, options), progress).model;
-  Recognizer recognizer(model, gallery, {.inference = form->inference, .threads = options.threads}, progress);
+  Recognizer recognizer(model, gallery, ore_recognition(name, options.threads), progress);
   return std::make_unique<FittedOre>(std::move(recognizer), basis_bytes(model, gallery));
 }
 

@@ -45,6 +45,7 @@ std::string features_label(const std::string& features);
 //
 //   ore:D  robust-ore:D  boosted-ore:D    as published: 500 patches of 225 pixels, features of D dimensions;
 //                                         robust-ore is ore with Generic-Face-Confidence
+//   robust-ore-printed:D                  the same with the factor 0.05 that the paper prints
 //   equal:D                               the same patches with equal weights
 //   default  balanced  fast               learned under occlusion, the three profiles; default:pixels,
 //                                         default:gradients+cells, ... with these descriptors alone
@@ -56,8 +57,8 @@ bool is_ore(const std::string& name);
 /// The options of train() for one of ORE's names. Throws InvalidOption for any other name.
 TrainOptions ore_options(const std::string& name, const MethodOptions& options);
 
-/// The inference for one of ORE's names. Throws InvalidOption for any other name.
-Inference ore_inference(const std::string& name);
+/// The options of the Recognizer for one of ORE's names. Throws InvalidOption for any other name.
+RecognizerOptions ore_recognition(const std::string& name, int threads = 0);
 
 /// ORE behind the methods' interface, or a method. Throws as fit_method and train do.
 std::unique_ptr<FittedMethod> fit_compared_method(const std::string& name, const Gallery& gallery,

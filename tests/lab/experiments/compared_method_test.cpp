@@ -26,7 +26,7 @@ TEST(ComparedMethod, OreScoresAreThoseOfTheRecognizer) {
   const MethodOptions options{.seed = 4};
   const auto fitted = fit_compared_method("robust-ore:50", split.gallery, options);
   const Training training = train(split.gallery, ore_options("robust-ore:50", options));
-  const Recognizer recognizer(training.model, split.gallery, {.inference = ore_inference("robust-ore:50")});
+  const Recognizer recognizer(training.model, split.gallery, ore_recognition("robust-ore:50"));
   const Eigen::MatrixXf scores = fitted->scores(split.probes.faces);
   ASSERT_EQ(scores.rows(), 3);
   ASSERT_EQ(static_cast<std::size_t>(scores.cols()), split.probes.faces.size());
@@ -42,8 +42,10 @@ TEST(ComparedMethod, NamesSayHowToTrain) {
   EXPECT_EQ(published.dimension, 225);
   EXPECT_EQ(published.patch_areas, std::vector<int>{225});
   EXPECT_EQ(published.seed, 7U);
-  EXPECT_EQ(ore_inference("ore:100"), Inference::kPlain);
-  EXPECT_EQ(ore_inference("robust-ore:100"), Inference::kGfc);
+  EXPECT_EQ(ore_recognition("ore:100").inference, Inference::kPlain);
+  EXPECT_EQ(ore_recognition("robust-ore:100").inference, Inference::kGfc);
+  EXPECT_EQ(ore_recognition("robust-ore:100").gfc_factor, 1.0);
+  EXPECT_EQ(ore_recognition("robust-ore-printed:100").gfc_factor, 0.05);
   EXPECT_EQ(ore_options("fast", {}).profile, Profile::kFast);
   EXPECT_EQ(ore_options("default:gradients+cells", {}).descriptors,
             (std::vector<Descriptor>{Descriptor::kGradients, Descriptor::kCells}));
