@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "lab/experiments/data.h"
@@ -23,7 +24,9 @@ struct ExperimentArguments {
   std::string folder;              ///< for the report and the results
   bool list = false;               ///< show what there is, and nothing else
   bool quick = false;
-  std::optional<int> repetitions;  ///< 5, or 1 of a quick run, unless given
+  std::optional<int> repetitions;       ///< 5, or 1 of a quick run, unless given
+  std::optional<std::string> detector;  ///< given: the folders hold photographs
+  int training_faces = 0;               ///< 0: as the experiment has it
   bool json = false;
   int threads = 0;
 };
@@ -42,6 +45,15 @@ void require_complete(const ExperimentArguments& arguments) {
   if (arguments.data.empty())
     throw InvalidOption("say where the faces are: --data DIR, or --data drawn for drawn ones");
   if (arguments.folder.empty()) throw InvalidOption("say where the report goes: -o OUT");
+  require_experiments(experiments(), arguments.names);
+  // Before the photographs are read as if they were cropped faces.
+  for (const Experiment& experiment : experiments())
+    if (experiment.photographs && !arguments.detector &&
+        std::find(arguments.names.begin(), arguments.names.end(), experiment.name) != arguments.names.end())
+      throw InvalidOption(
+          fmt::format("{} needs photographs: say what finds the faces in them, --detector FILE.onnx, hog, "
+                      "haar, lbp or auto",
+                      experiment.name));
 }
 
 void print_outcome(const RunResults& results, const std::string& folder, bool json) {
@@ -63,26 +75,34 @@ void print_outcome(const RunResults& results, const std::string& folder, bool js
                          printable(report)));
 }
 
+/// The data of all --data, as they are read; says what was left out.
+std::vector<DataSet> read_all_data(const ExperimentArguments& arguments, ProgressBar& bar) {
+  OpenDataOptions options{.quick = arguments.quick, .threads = arguments.threads};
+  if (arguments.detector) options.detector = open_detector(*arguments.detector);
+  std::vector<DataSet> result;
+  for (const std::string& data : arguments.data) {
+    for (DataSet& set : open_data(data, options, bar.progress())) {
+      bar.clear();
+      print_skipped(set.skipped);
+      result.push_back(std::move(set));
+    }
+  }
+  return result;
+}
+
 int run_experiment(const ExperimentArguments& arguments) {
   if (arguments.list) return list_experiments();
   require_complete(arguments);
-  require_experiments(experiments(), arguments.names);
   RunRequest request{.names = arguments.names,
                      .data = {},
                      .folder = arguments.folder,
                      .quick = arguments.quick,
                      .repetitions = arguments.repetitions.value_or(arguments.quick ? 1 : 5),
+                     .training_faces = arguments.training_faces,
                      .threads = arguments.threads};
   make_folder(request.folder);
   ProgressBar bar;
-  for (const std::string& data : arguments.data) {
-    for (DataSet& set :
-         open_data(data, {.quick = arguments.quick, .threads = arguments.threads}, bar.progress())) {
-      bar.clear();
-      print_skipped(set.skipped);
-      request.data.push_back(std::move(set));
-    }
-  }
+  request.data = read_all_data(arguments, bar);
   try {
     const RunResults results = run_experiments(experiments(), request, bar.progress());
     bar.clear();
@@ -105,11 +125,19 @@ void add_experiment(CLI::App& program, Run& run) {
   command
       ->add_option(
           "--data", arguments->data,
-          "Folder of aligned faces: Extended Yale B, AR, or DIR/<person>/<image>; or drawn:yaleb, "
+          "Folder of aligned faces: Extended Yale B, AR, or DIR/<person>/<image>; with --detector, of "
+          "photographs; or drawn:yaleb, "
           "drawn:ar, drawn for both, drawn:ar:20 for 20 people; given again, another set for what the first "
           "cannot serve")
       ->expected(1)
       ->take_all();
+  command->add_option("--detector", arguments->detector,
+                      "The folders hold photographs, DIR/<person>/<photo>, and this finds the faces: a YuNet "
+                      "model file (.onnx), hog, haar, lbp, or auto");
+  command
+      ->add_option("--training-faces", arguments->training_faces,
+                   "Faces of each person to learn from, for photographs [5] and misplaced [30, or half]")
+      ->check(CLI::PositiveNumber);
   command->add_option("-o,--output", arguments->folder,
                       "Folder for report.html, results.json, results.csv; a stopped run continues there");
   command->add_flag("--quick", arguments->quick, "One repetition and fewer cells, in minutes");

@@ -42,6 +42,8 @@ std::vector<DataSet> open_data(const std::string& text, const OpenDataOptions& o
     for (const char* both : {"drawn:yaleb", "drawn:ar"}) sets.push_back(draw(both, options, progress));
   } else if (text.starts_with("drawn:")) {
     sets.push_back(draw(text, options, progress));
+  } else if (options.detector) {
+    sets.push_back(read_photo_set(text, options.detector, options.threads, progress));
   } else {
     sets.push_back(read_data_set(text, options.threads, progress));
   }
@@ -93,6 +95,15 @@ Split default_split(const Gallery& all, std::uint64_t seed, int gallery_faces) {
   if (gallery_faces > 0 && gallery_faces < typical)
     for (Person& person : split.gallery.people) person.faces.resize(static_cast<std::size_t>(gallery_faces));
   return split;
+}
+
+int training_faces_of(const Gallery& all, int wanted, int typical) {
+  const int most = fewest_faces(all) - 1;
+  if (wanted < 0 || wanted > most)
+    throw InvalidOption(
+        fmt::format("training_faces is {}; it must be from 1 to {}: \"{}\" has {} faces, and one is to test",
+                    wanted, most, person_with_fewest(all)->name, most + 1));
+  return wanted > 0 ? wanted : std::min(typical, most);
 }
 
 std::string missing_faces(const Gallery& all, int needed) {

@@ -64,7 +64,11 @@ const std::vector<Experiment>& experiments() {
                                               descriptors_and_profiles_experiment(),
                                               leave_one_out_check_experiment(),
                                               strangers_experiment(),
-                                              trade_off_experiment()};
+                                              trade_off_experiment(),
+                                              candidates_experiment(),
+                                              misplaced_experiment(),
+                                              photographs_experiment(),
+                                              detectors_experiment()};
   return all;
 }
 

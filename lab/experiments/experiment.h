@@ -86,6 +86,7 @@ struct Cell {
 struct ExperimentOptions {
   bool quick = false;                ///< fewer cells
   int repetitions = 5;               ///< at least 1; of what is drawn at random
+  int training_faces = 0;            ///< of each person, where it can be chosen; 0: the experiment's default
   int threads = 0;                   ///< 0: all cores
   std::filesystem::path pictures{};  ///< the folder for pictures that the report shows
 };
@@ -109,6 +110,8 @@ struct Experiment {
 
   /// The blocks of the section, for any set of records.
   std::vector<Block> (*blocks)(const ExperimentResults& results);
+
+  bool photographs = false;  ///< needs DataSet::photographs
 };
 
 /// All of them, in the order of the report.
@@ -137,6 +140,12 @@ Experiment descriptors_and_profiles_experiment();  // what patches are described
 Experiment leave_one_out_check_experiment();       // does the training error tell the test error?
 Experiment strangers_experiment();                 // people who are not in the gallery
 Experiment trade_off_experiment();                 // accuracy over milliseconds
+Experiment candidates_experiment();                // boosting from more candidates
+Experiment misplaced_experiment();                 // faces shifted and turned, with and without refinement
+
+// Whole photographs.
+Experiment photographs_experiment();  // from photographs to names, with strangers
+Experiment detectors_experiment();    // the faces that each detector finds, and its time
 
 // Pictures that cells left, on the page.
 

@@ -1,11 +1,12 @@
 #pragma once
-// Parts of single experiments that tests and benchmarks check by themselves: open-set curves, learning as
-// published, the oracle that computes margins again, and the true leave-one-out error.
+// Parts of single experiments that tests and benchmarks check by themselves: open-set curves, misplaced faces,
+// learning as published, the oracle that computes margins again, and the true leave-one-out error.
 
 #include <Eigen/Core>
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,9 +17,11 @@
 #include "optim/column_generation.h"
 #include "ore/gallery.h"
 #include "ore/model.h"
+#include "ore/photo.h"
 #include "ore/progress.h"
 #include "ore/recognizer.h"
 #include "patch/patch_pool.h"
+#include "support/random.h"
 
 namespace ore {
 
@@ -35,6 +38,13 @@ std::vector<double> best_scores(const Eigen::MatrixXf& scores);
 
 /// With whether the best person is the face's. Sizes: one label a face.
 std::vector<KnownAnswer> known_answers(const Eigen::MatrixXf& scores, std::span<const int> labels);
+
+/// `face` shifted by up to 2.4 % of its width across and down, and turned by up to 4 degrees about its middle.
+GrayImage misplaced_face(const GrayImage& face, RandomStream random);
+
+/// The mean distance of the two eyes, in distances between the expected ones; nothing where it is above 1, since
+/// that is another face.
+std::optional<double> eyes_apart(const Landmarks& found, const Landmarks& expected);
 
 // What the experiments on the paper's learners share: its patches, and the choice of faces to learn from
 // and to show.

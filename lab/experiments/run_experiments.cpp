@@ -242,6 +242,7 @@ PlannedExperiment plan(const Experiment& experiment, const RunRequest& request,
     result.cells = planned_cells(experiment, data, ids[i],
                                  {.quick = request.quick,
                                   .repetitions = request.repetitions,
+                                  .training_faces = request.training_faces,
                                   .threads = request.threads,
                                   .pictures = request.folder / result.entry.pictures});
     break;

@@ -45,7 +45,8 @@ struct RunRequest {
   std::filesystem::path folder;    ///< there, and kept: cells.jsonl in it holds what was done before
   bool quick = false;
   int repetitions = 5;
-  int threads = 0;  ///< 0: all cores
+  int training_faces = 0;  ///< as in ExperimentOptions
+  int threads = 0;         ///< 0: all cores
 };
 
 /// Throws InvalidOption unless all are names of known experiments, or "all": before anything is read.

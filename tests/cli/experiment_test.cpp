@@ -27,9 +27,11 @@ std::vector<std::string> boosting(const fs::path& folder, const std::vector<std:
 TEST(ExperimentCommand, ListsTheExperimentsAndWhatTheyNeed) {
   const ProgramResult result = run_ore({"experiment", "--list"});
   EXPECT_EQ(result.exit_code, 0);
-  for (const char* name :
-       {"illumination", "occlusion", "ar-inference", "ar-learning", "patches", "stems", "boosting", "budget",
-        "recomputation", "speed", "texture", "faces", "settings", "theorem", "open-set", "trade-off", "all"})
+  for (const char* name : {"illumination", "occlusion",  "ar-inference", "ar-learning",   "patches",
+                           "stems",        "boosting",   "budget",       "recomputation", "speed",
+                           "texture",      "faces",      "settings",     "theorem",       "open-set",
+                           "trade-off",    "candidates", "misplaced",    "photographs",   "detectors",
+                           "all"})
     EXPECT_THAT(result.out, HasSubstr(name));
   EXPECT_THAT(result.out, HasSubstr("needs at least 40 faces of each person"));
 }
@@ -69,6 +71,14 @@ TEST(ExperimentCommand, SaysWhatIsMissing) {
   expect_one_sentence(run_ore({"experiment", "all", "--data", (folder / "none").string(), "-o", out}), 1,
                       "none");
   expect_one_sentence(run_ore(boosting(folder / "out", {"--repetitions", "0"})), 2, "repetitions is 0");
+  expect_one_sentence(run_ore({"experiment", "photographs", "--data", "drawn:ar:2", "-o", out}), 2,
+                      "photographs needs photographs: say what finds the faces");
+  expect_one_sentence(
+      run_ore({"experiment", "photographs", "--data", "drawn:ar:2", "--detector", "auto", "-o", out}), 1,
+      "photographs are needed");
+  expect_one_sentence(run_ore({"experiment", "misplaced", "--data", drawn_people().string(),
+                               "--training-faces", "8", "-o", out}),
+                      2, "training_faces is 8");
   write_text(folder / "file", "");
   expect_one_sentence(run_ore(boosting(folder / "file")), 1, "file");
 }

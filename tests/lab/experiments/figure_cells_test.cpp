@@ -64,6 +64,30 @@ TEST(BudgetExperiment, EqualsTrainingWithTheBudget) {
   }
 }
 
+TEST(BoostingExperiment, EndsAtTheOptimumOfLearning) {
+  const Records records =
+      run(boosting_progress_experiment(), hard_data(), {.repetitions = 1, .threads = 1}, 1);
+  const Mean apart = records.mean("end", "all", "optima apart");
+  ASSERT_EQ(apart.count, 1);
+  EXPECT_LT(apart.mean, 1e-5);
+  EXPECT_GT(apart.mean, 0.0) << "two solvers that agree to the last bit were not compared";
+}
+
+TEST(CandidatesExperiment, ComparesModelsOfTheSameSize) {
+  const DataSet data = drawn_data_set("drawn:yaleb", {.people = 4, .pictures = 8, .height = 48, .width = 42});
+  const Experiment experiment = candidates_experiment();
+  const std::size_t quick_cells = experiment.cells(data, {.quick = true, .repetitions = 1}).size();
+  EXPECT_LT(quick_cells, experiment.cells(data, {.repetitions = 1}).size());
+  const Records records = run(experiment, data, {.quick = true, .repetitions = 1, .threads = 1}, quick_cells);
+  const auto table = std::get<Table>(experiment.blocks({.records = records, .pictures = {}})[1]);
+  ASSERT_EQ(table.rows.size(), quick_cells);
+  for (const TableRow& row : table.rows) {
+    EXPECT_LE(std::stoi(row.heads.at(2)), 28) << row.heads[1];
+    EXPECT_GE(std::stoi(row.heads.at(2)), 1) << row.heads[1];
+    EXPECT_EQ(row.cells.size(), 7U) << "every occluder was tested";
+  }
+}
+
 TEST(StemsExperiment, SharesOfAllPatchesAreTheWholeVote) {
   const TemporaryFolder folder;
   const DataSet drawn =
