@@ -1,16 +1,13 @@
 #pragma once
 // What the benchmarks measure with.
 
-#include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <fstream>
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "lab/data_sets/split.h"
@@ -28,16 +25,6 @@ inline double seconds(const std::function<void()>& work) {
 inline double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
-}
-
-/// "mean ± standard deviation" of percentages; one value has no deviation.
-inline std::string mean_and_deviation(const std::vector<double>& percents) {
-  const auto count = static_cast<double>(percents.size());
-  double mean = 0.0;
-  for (const double percent : percents) mean += percent / count;
-  double squares = 0.0;
-  for (const double percent : percents) squares += (percent - mean) * (percent - mean);
-  return fmt::format("{:.2f} ± {:.2f}", mean, percents.size() > 1 ? std::sqrt(squares / (count - 1.0)) : 0.0);
 }
 
 /// Of the process so far.
