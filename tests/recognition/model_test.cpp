@@ -45,62 +45,71 @@ TEST(Model, LearnersAndProfilesAreParsedAsTheyAreNamed) {
   }
 }
 
+using IntLimits = std::numeric_limits<int>;
+using DoubleLimits = std::numeric_limits<double>;
+
+/// Names of ways to break a valid model.
+using Breaks = std::vector<std::pair<const char*, std::function<void(Model&)>>>;
+
+void expect_all_rejected(const Breaks& breaks) {
+  for (const auto& [name, break_it] : breaks) {
+    Model model = valid_model();
+    break_it(model);
+    EXPECT_THROW(model.validate(), Error) << name;
+  }
+}
+
 TEST(Model, EveryBrokenFieldIsRejected) {
-  constexpr int kLargest = std::numeric_limits<int>::max();
-  constexpr int kLowest = std::numeric_limits<int>::min();
-  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  using Break = std::function<void(Model&)>;
-  const std::vector<std::pair<const char*, Break>> ways = {
+  expect_all_rejected({
       {"no height", [](Model& m) { m.face_height = 0; }},
       {"negative width", [](Model& m) { m.face_width = -16; }},
-      {"huge height", [](Model& m) { m.face_height = kLargest; }},
-      {"huge width", [](Model& m) { m.face_width = kLargest; }},
+      {"huge height", [](Model& m) { m.face_height = IntLimits::max(); }},
+      {"huge width", [](Model& m) { m.face_width = IntLimits::max(); }},
       {"no patch", [](Model& m) { m.patches.clear(); }},
       {"fewer candidates than patches", [](Model& m) { m.candidates = 1; }},
       {"negative candidates", [](Model& m) { m.candidates = -5; }},
       {"negative budget", [](Model& m) { m.budget = -1.0; }},
-      {"budget not a number", [](Model& m) { m.budget = kNan; }},
-      {"infinite budget", [](Model& m) { m.budget = kInfinity; }},
+      {"budget not a number", [](Model& m) { m.budget = DoubleLimits::quiet_NaN(); }},
+      {"infinite budget", [](Model& m) { m.budget = DoubleLimits::infinity(); }},
       {"negative error", [](Model& m) { m.training_error = -0.1; }},
       {"error above 1", [](Model& m) { m.training_error = 1.1; }},
-      {"error not a number", [](Model& m) { m.training_error = kNan; }},
+      {"error not a number", [](Model& m) { m.training_error = DoubleLimits::quiet_NaN(); }},
       {"trained by nobody's faces", [](Model& m) { m.trained_people = 3; }},
       {"trained by negative people", [](Model& m) { m.trained_people = -1; }},
       {"no false alarms", [](Model& m) { m.calibration.false_alarms = 0.0; }},
       {"too many false alarms", [](Model& m) { m.calibration.false_alarms = 1.01; }},
-      {"false alarms not a number", [](Model& m) { m.calibration.false_alarms = kNan; }},
+      {"false alarms not a number", [](Model& m) { m.calibration.false_alarms = DoubleLimits::quiet_NaN(); }},
       {"negative threshold", [](Model& m) { m.calibration.threshold = -0.1; }},
-      {"infinite threshold", [](Model& m) { m.calibration.threshold = kInfinity; }},
-      {"threshold not a number", [](Model& m) { m.calibration.threshold = kNan; }},
+      {"infinite threshold", [](Model& m) { m.calibration.threshold = DoubleLimits::infinity(); }},
+      {"threshold not a number", [](Model& m) { m.calibration.threshold = DoubleLimits::quiet_NaN(); }},
       {"falling scores",
        [](Model& m) {
          m.calibration.strangers = {0.5F, 0.4F};
        }},
       {"score not a number", [](Model& m) { m.calibration.known = {std::nanf("")}; }},
+  });
+}
+
+TEST(Model, EveryBrokenPatchIsRejected) {
+  expect_all_rejected({
       {"x negative", [](Model& m) { m.patches[1].patch.x = -1; }},
       {"y negative", [](Model& m) { m.patches[1].patch.y = -1; }},
       {"x beyond", [](Model& m) { m.patches[1].patch.x = 12; }},
       {"y beyond", [](Model& m) { m.patches[1].patch.y = 18; }},
-      {"x overflows", [](Model& m) { m.patches[1].patch.x = kLargest; }},
-      {"x lowest", [](Model& m) { m.patches[1].patch.x = kLowest; }},
+      {"x overflows", [](Model& m) { m.patches[1].patch.x = IntLimits::max(); }},
+      {"x lowest", [](Model& m) { m.patches[1].patch.x = IntLimits::min(); }},
       {"width 0", [](Model& m) { m.patches[1].patch.width = 0; }},
       {"width beyond", [](Model& m) { m.patches[1].patch.width = 17; }},
-      {"width overflows", [](Model& m) { m.patches[1].patch.width = kLargest; }},
+      {"width overflows", [](Model& m) { m.patches[1].patch.width = IntLimits::max(); }},
       {"height 0", [](Model& m) { m.patches[1].patch.height = 0; }},
-      {"height overflows", [](Model& m) { m.patches[1].patch.height = kLargest; }},
+      {"height overflows", [](Model& m) { m.patches[1].patch.height = IntLimits::max(); }},
       {"dimension 0", [](Model& m) { m.patches[1].patch.dimension = 0; }},
       {"dimension above area", [](Model& m) { m.patches[1].patch.dimension = 16; }},
       {"weight 0", [](Model& m) { m.patches[1].weight = 0.0; }},
       {"negative weight", [](Model& m) { m.patches[1].weight = -1.0; }},
-      {"weight not a number", [](Model& m) { m.patches[1].weight = kNan; }},
-      {"infinite weight", [](Model& m) { m.patches[1].weight = kInfinity; }},
-  };
-  for (const auto& [name, break_it] : ways) {
-    Model model = valid_model();
-    break_it(model);
-    EXPECT_THROW(model.validate(), Error) << name;
-  }
+      {"weight not a number", [](Model& m) { m.patches[1].weight = DoubleLimits::quiet_NaN(); }},
+      {"infinite weight", [](Model& m) { m.patches[1].weight = DoubleLimits::infinity(); }},
+  });
 }
 
 /// With curves, descriptors and copies.
