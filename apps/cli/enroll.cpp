@@ -5,8 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "format_answer.h"
 #include "input_files.h"
+#include "learning.h"
 #include "learning/options.h"
 #include "ore/ore.h"
 #include "shared_options.h"

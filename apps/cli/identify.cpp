@@ -12,12 +12,10 @@
 
 #include "explain/answer_json.h"
 #include "explain/explanation.h"
-#include "format_answer.h"
 #include "image/image_file.h"
 #include "input_files.h"
 #include "ore/error.h"
 #include "ore/ore.h"
-#include "probe_faces.h"
 #include "recognition/video.h"
 #include "shared_options.h"
 #include "support/parallel.h"
@@ -50,6 +48,17 @@ ReadImage read_image_faces(const fs::path& image, const ProbeReader& reader) {
   } catch (const Error& error) {
     return {{}, error.what()};
   }
+}
+
+/// "anna (0.912)", "unknown (nearest anna 0.310)", with more names where more are asked for.
+std::string answer_text(const Identification& answer, int top) {
+  const Candidate& best = answer.candidates.front();
+  if (answer.unknown && top == 1)
+    return fmt::format("unknown (nearest {} {:.3f})", printable(best.name), best.score);
+  std::string text = answer.unknown ? "unknown, nearest" : "";
+  for (const Candidate& candidate : answer.candidates)
+    text += fmt::format("{}{} ({:.3f})", text.empty() ? "" : " ", printable(candidate.name), candidate.score);
+  return text;
 }
 
 class IdentifyRun {
@@ -107,8 +116,8 @@ class IdentifyRun {
       const FaceBox& box = face.found.box;
       const std::string where =
           reader_.photographs() ? fmt::format(" at {},{} {}x{}", box.x, box.y, box.width, box.height) : "";
-      print_line(
-          fmt::format("{}: {}{}", printable(image.string()), as_text(face.answer, arguments_.top), where));
+      print_line(fmt::format("{}: {}{}", printable(image.string()), answer_text(face.answer, arguments_.top),
+                             where));
       if (!face.remark.empty()) print_error(fmt::format("note: {}: {}", image.string(), face.remark));
     }
   }
@@ -166,7 +175,7 @@ class VideoPrinter {
       return;
     }
     print_line(fmt::format("{}: {} face {}: {}{}", printable(input_), when(tracked.last_frame),
-                           tracked.track.number, as_text(summary, arguments_.top),
+                           tracked.track.number, answer_text(summary, arguments_.top),
                            gone ? fmt::format(", seen in {} frames, gone", tracked.track.seen) : ""));
   }
 

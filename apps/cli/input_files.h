@@ -2,6 +2,7 @@
 // The files that are named on the command line: faces to read, files to write besides people.ore.
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,7 +10,9 @@
 #include "lab/metrics/evaluate.h"
 #include "ore/folder.h"
 #include "ore/image.h"
-#include "probe_faces.h"
+#include "ore/probe.h"
+#include "ore/store.h"
+#include "shared_options.h"
 #include "terminal.h"
 #include "training_pictures.h"
 
@@ -27,8 +30,42 @@ void require_png(const std::string& option, const std::string& file);
 void check_can_write(const std::string& option, const std::filesystem::path& file,
                      const std::filesystem::path& people);
 
-/// Throws Error when the image cannot be read or has another size.
-GrayImage read_aligned_face(const std::filesystem::path& image, int face_height, int face_width);
+// Probes: pictures that are to be identified, made into placed faces as the flags say.
+
+/// Any number of threads may use one at the same time.
+class ProbeReader {
+ public:
+  /// Pictures are photographs where the file's own were, unless the flags say that they are cropped. Opens the
+  /// detector then: the file's own unless the flags name another. Throws Error. Keeps a reference to the recognizer.
+  ProbeReader(const ProbeFlags& flags, const People& people, const Recognizer& recognizer);
+
+  bool photographs() const { return detector_ != nullptr; }
+
+  /// Empty where they are cropped.
+  std::string detector() const { return detector_ ? detector_->name() : ""; }
+
+  /// All faces, the largest first, without answers; none where a photograph shows none. Throws Error when the
+  /// picture cannot be read, or is cropped and has another size.
+  std::vector<IdentifiedFace> read(const std::filesystem::path& image) const;
+
+  /// The faces of a frame of a video, with all people in the answers. Requires photographs().
+  std::vector<IdentifiedFace> identify(const Photo& frame) const;
+
+ private:
+  const Recognizer& recognizer_;
+  int threads_;
+  bool refine_;
+  std::unique_ptr<FaceDetector> detector_;
+};
+
+/// A note on standard error where `detector` finds the faces that go with a file's own, which another one found.
+/// Either may be empty: not known, or cropped.
+void note_other_detector(const std::string& file, const std::string& own, const std::string& detector);
+
+/// Notes on standard error why not to rely on any answer: another detector, or too few people for "unknown".
+void note_doubts(const ProbeFlags& flags, const People& people, const ProbeReader& reader);
+
+// Labelled folders and people's pictures.
 
 /// A labelled folder as a gallery.
 struct GalleryFiles {

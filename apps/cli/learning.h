@@ -1,5 +1,5 @@
 #pragma once
-// Learning as the command line asks for it, of ore train and ore retrain.
+// Learning as the command line asks for it, of ore train and ore retrain; models in words.
 
 #include <vector>
 
@@ -27,5 +27,14 @@ void write_curve(const LearningArguments& arguments, const Learned& learned);
 
 Json as_json(const Learned& learned);
 void print_learned(const Learned& learned);
+
+/// How many patches a model has and its leave-one-out error, which needs people with two faces.
+std::string patches_text(const Model& model);
+
+/// Advice where some people have at least twice as many faces as others; else empty.
+std::string uneven_hint(int fewest, int most);
+
+/// The threshold for "unknown" with its error rates.
+std::string threshold_text(const Calibration& calibration);
 
 }  // namespace ore::cli

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "explain/answer_json.h"
-#include "format_answer.h"
+#include "learning.h"
 #include "learning/options.h"
 #include "ore/ore.h"
 #include "shared_options.h"

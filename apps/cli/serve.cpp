@@ -11,9 +11,9 @@
 #include <memory>
 #include <thread>
 
+#include "input_files.h"
 #include "ore/error.h"
 #include "ore/store.h"
-#include "probe_faces.h"
 #include "service/service.h"
 #include "shared_options.h"
 #include "terminal.h"

@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "format_answer.h"
 #include "input_files.h"
 #include "learning.h"
 #include "learning_options.h"
