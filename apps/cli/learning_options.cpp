@@ -44,12 +44,13 @@ void add_learner_options(CLI::App& command, LearningArguments& arguments, const 
           "--learner", arguments.learner,
           "robust: from the faces and from copies with parts hidden by drawn occluders; ore: from the "
           "faces alone, as the paper has it; boost: the same from any number of patches (ORE-Boosting); "
-          "equal: all patches alike")
+          "evidence: as robust, with likelihood ratios in place of posteriors, for photographs and people "
+          "with very different numbers of faces; equal: all patches alike")
       ->check(CLI::IsMember(names_of(kLearners)))
       ->default_str(typical.learner);
   command
       .add_option("--profile", arguments.profile,
-                  "robust: accurate keeps hundreds of patches, balanced up to 120, fast up to 50")
+                  "evidence, robust: accurate keeps hundreds of patches, balanced up to 120, fast up to 50")
       ->check(CLI::IsMember(names_of(kProfiles)))
       ->default_str(typical.profile);
 }

@@ -11,6 +11,7 @@ import { count, percent } from "./words.js";
 const section = byId("model-view");
 
 const learners = {
+  evidence: "evidence: learned from faces with hidden parts",
   robust: "robust: learned from faces with hidden parts",
   ore: "ORE-Learning, as published",
   boost: "ORE-Boosting, as published",

@@ -34,9 +34,10 @@ struct TrainOptions {
   int patches = 500;                      ///< number of candidates, 1 to 1000000
   std::vector<Descriptor> descriptors{};  ///< alternate in the pool; empty: all, or pixels for kOre
   std::vector<int> patch_areas{};  ///< pixels per patch; several alternate in the pool; empty: by face size
-  int dimension = 0;               ///< length of a feature; smaller patches are not projected; 0: 100
+  int dimension = 0;               ///< length of a feature; smaller patches are not projected; 0: 100; not
+                                   ///< for kEvidence
   Learner learner = Learner::kRobust;
-  Profile profile = Profile::kAccurate;  ///< for kRobust
+  Profile profile = Profile::kAccurate;  ///< for kEvidence and kRobust
   Copies copies = Copies::kAuto;
   std::optional<int>
       occluded_copies{};  ///< per face; not for kOre; nullopt: by the number of faces, 0 for kBoost

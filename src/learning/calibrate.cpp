@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "image/gallery.h"
+#include "learning/evidence_learning.h"
 #include "ore/training.h"
 #include "patch/descriptors.h"
 #include "recognition/score_sum.h"
@@ -160,6 +161,7 @@ Calibration calibrate(const Model& model, const Gallery& gallery, double false_a
   gallery.validate(1);
   Calibration result{.false_alarms = false_alarms};
   if (gallery.people.size() < kFewestPeople) return result;
+  if (model.evidence) return calibrate_evidence(model, gallery, false_alarms, threads, progress);
   result.people = static_cast<int>(gallery.people.size());
   LeavingOut leaving_out(model, gallery, threads, progress);
   leaving_out.run(threads, progress);

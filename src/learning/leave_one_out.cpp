@@ -22,7 +22,7 @@ TrainingSet::TrainingSet(const Gallery& gallery, std::vector<MapKind> kinds,
     const std::size_t size = gallery.people[k].faces.size();
     class_sizes_.push_back(static_cast<int>(size) * group_);
     for (std::size_t i = 0; i < size; ++i) {
-      if (size > 1) learnable_.push_back(static_cast<int>(labels_.size()));
+      if (size > 1 || options.single_faces) learnable_.push_back(static_cast<int>(labels_.size()));
       labels_.push_back(static_cast<int>(k));
     }
   }
@@ -73,6 +73,22 @@ bool TrainingSet::touches(int j, const Patch& patch) const {
     if (std::find(begin + first_column, begin + last_column + 1, 1) != begin + last_column + 1) return true;
   }
   return false;
+}
+
+double TrainingSet::hidden_share(int j, const Patch& patch) const {
+  const std::vector<std::uint8_t>& hidden = hidden_[j].hidden;
+  const int last_row = (patch.y + patch.height - 1) / kBlock;
+  const int last_column = (patch.x + patch.width - 1) / kBlock;
+  int blocks = 0;
+  int covered = 0;
+  for (int row = patch.y / kBlock; row <= last_row; ++row) {
+    for (int column = patch.x / kBlock; column <= last_column; ++column) {
+      ++blocks;
+      covered += hidden[static_cast<std::size_t>(row) * static_cast<std::size_t>(block_columns_) +
+                        static_cast<std::size_t>(column)];
+    }
+  }
+  return static_cast<double>(covered) / blocks;
 }
 
 namespace {

@@ -24,7 +24,9 @@ namespace ore {
 struct TrainingSetOptions {
   GalleryCopies copies{};
   int occluded_copies = 0;  ///< per learnable face
-  std::uint64_t seed = 1;   ///< of the occluders
+  bool single_faces =
+      false;               ///< the only face of a person is a sample too, though nothing is left without it
+  std::uint64_t seed = 1;  ///< of the occluders
   int threads = 0;
 };
 
@@ -56,6 +58,12 @@ class TrainingSet {
 
   /// Whether the patch may differ between entry j of occluded() and the plain face.
   bool touches(int j, const Patch& patch) const;
+
+  /// The share of the patch's area that is hidden in entry j of occluded(), to the accuracy of blocks.
+  double hidden_share(int j, const Patch& patch) const;
+
+  /// Number of faces of person k.
+  int faces(int k) const { return class_sizes_[k] / group_; }
 
  private:
   /// The hidden parts of a face, in blocks of kBlock x kBlock pixels.

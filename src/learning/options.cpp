@@ -33,6 +33,8 @@ void validate_regulariser(const TrainOptions& options) {
   if ((options.learner == Learner::kOre || options.learner == Learner::kBoost) && penalty > 0.0)
     throw InvalidOption(
         "a penalty does not go with the learners ore and boost, whose weights are bounded by a budget");
+  if (options.learner == Learner::kEvidence && options.budget > 0.0)
+    throw InvalidOption("a budget does not go with the learner evidence; its weights have a penalty");
   if (options.learner == Learner::kEqual && (penalty > 0.0 || options.budget > 0.0))
     throw InvalidOption("equal weights have neither a budget nor a penalty");
 }
@@ -60,6 +62,10 @@ void TrainOptions::validate() const {
   if (occluded_copies && (*occluded_copies < 0 || *occluded_copies > kMostOccludedCopies))
     throw InvalidOption(
         fmt::format("occluded_copies is {}; it must be from 0 to {}", *occluded_copies, kMostOccludedCopies));
+  if (learner == Learner::kEvidence && dimension != 0)
+    throw InvalidOption(
+        "the dimension does not go with the learner evidence, which takes principal directions; choose the "
+        "learner robust");
   for (const Descriptor descriptor : descriptors) {
     if (channels(descriptor) == 0)
       throw InvalidOption(fmt::format("there is no descriptor {}", static_cast<int>(descriptor)));

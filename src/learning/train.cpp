@@ -10,6 +10,7 @@
 
 #include "image/gallery.h"
 #include "learning/boosting.h"
+#include "learning/evidence_learning.h"
 #include "learning/leave_one_out.h"
 #include "learning/margins.h"
 #include "learning/weights.h"
@@ -206,6 +207,7 @@ bool as_published(const TrainOptions& options) {
 
 LearnedWeights learn(const LearningTask& task) {
   const TrainOptions& options = task.options;
+  if (options.learner == Learner::kEvidence) return learn_evidence(task);
   if (!task.set.learnable()) {
     LearnedWeights equal = equal_weights(task.result.candidates.size());
     keep_weighted(equal, nullptr, {}, task.result);
@@ -244,6 +246,8 @@ std::vector<PatchKind> kinds_for(const Gallery& gallery, const TrainOptions& opt
   const std::vector<Descriptor> descriptors = options.descriptors.empty()
                                                   ? std::vector(kDescriptors.begin(), kDescriptors.end())
                                                   : options.descriptors;
+  if (options.learner == Learner::kEvidence && options.patch_areas.empty())
+    return evidence_kinds(gallery.height, gallery.width, descriptors);
   return patch_kinds(gallery.height, gallery.width, descriptors, options.patch_areas);
 }
 
@@ -256,8 +260,9 @@ int occluded_copies(const Gallery& gallery, const TrainOptions& options) {
 
 void describe_learning(const TrainOptions& options, const LearnedWeights& learned, Model& model) {
   const bool weighted = learned.budget > 0.0 || learned.penalty > 0.0;
-  model.learner = weighted ? options.learner : Learner::kEqual;
-  if (model.learner == Learner::kRobust) model.profile = options.profile;
+  model.learner = weighted || options.learner == Learner::kEvidence ? options.learner : Learner::kEqual;
+  if (model.learner == Learner::kRobust || model.learner == Learner::kEvidence)
+    model.profile = options.profile;
   model.budget = learned.budget;
   model.penalty = learned.penalty;
   model.training_error = learned.training_error;
@@ -301,18 +306,27 @@ Training train(const Gallery& gallery, const TrainOptions& options, const Progre
 
   Training result;
   result.candidates = sample_patches(gallery.height, gallery.width, pool);
+  const bool by_evidence = options.learner == Learner::kEvidence;
+  // Principal directions take the place of the random projection.
+  if (by_evidence)
+    for (Patch& patch : result.candidates) patch.dimension = patch.values();
   Model& model = result.model;
   model.face_height = gallery.height;
   model.face_width = gallery.width;
   model.seed = options.seed;
   model.trained_people = static_cast<int>(gallery.people.size());
   model.trained_faces = gallery.face_count();
-  model.copies = options.copies == Copies::kAuto
+  model.copies = options.copies == Copies::kAuto && by_evidence ? evidence_copies(gallery)
+                 : options.copies == Copies::kAuto
                      ? choose_copies(gallery, result.candidates, options.seed, options.threads, progress)
                      : copies_named(options.copies, gallery.height);
-  const TrainingSet set(gallery, map_kinds(result.candidates),
+  std::optional<Gallery> some;
+  if (by_evidence) some = learning_gallery(gallery, options.seed);
+  const Gallery& learned_from = some ? *some : gallery;
+  const TrainingSet set(learned_from, map_kinds(result.candidates),
                         {.copies = model.copies,
-                         .occluded_copies = occluded_copies(gallery, options),
+                         .occluded_copies = occluded_copies(learned_from, options),
+                         .single_faces = by_evidence,
                          .seed = options.seed,
                          .threads = options.threads},
                         progress);

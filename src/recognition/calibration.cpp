@@ -12,8 +12,12 @@ namespace {
 /// the distribution fitted to the logarithms of all runner-up ratios is more accurate.
 constexpr std::size_t kEnoughAbove = 10;
 
+/// Bounds of the ratios that are told apart.
+constexpr double kSmallestRatio = 1e-30;
+constexpr double kLargestRatio = 1e30;
+
 double log_ratio(double runner_up_ratio) {
-  return std::log(std::max(runner_up_ratio, 1e-6));
+  return std::log(std::max(runner_up_ratio, kSmallestRatio));
 }
 
 /// The distribution of the logarithm of a stranger's runner-up ratio: Student's, with one degree of freedom
@@ -76,8 +80,8 @@ double Calibration::threshold_for(double rate) const {
   if (strangers.empty()) return 0.0;
   // The rate falls with the runner-up ratio, so that halving finds where it is low enough.
   const Expected expected = expected_ratio(strangers, people);
-  double low = std::log(1e-6);
-  double high = std::log(1e6);
+  double low = std::log(kSmallestRatio);
+  double high = std::log(kLargestRatio);
   for (int i = 0; i < 100; ++i) {
     const double middle = 0.5 * (low + high);
     (share_above(strangers, expected, std::exp(middle)) > rate ? low : high) = middle;

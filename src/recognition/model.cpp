@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -86,6 +87,55 @@ void validate_calibration(const Calibration& calibration) {
   validate_scores(calibration.known);
 }
 
+bool all_finite(const std::vector<float>& values) {
+  return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
+}
+
+void validate_patch_evidence(const PatchEvidence& evidence, const Patch& patch, std::size_t regressions) {
+  const auto values = static_cast<std::size_t>(patch.values());
+  const std::size_t directions = evidence.variances.size();
+  const std::size_t kept = evidence.between.size();
+  require(!patch.projected() && evidence.mean.size() == values && directions >= 1 && directions <= values &&
+              evidence.directions.size() == values * directions && kept >= 1 && kept <= directions &&
+              evidence.map.size() == kept * directions,
+          fmt::format("the evidence of patch {} has other sizes than the patch", patch.stream));
+  require(
+      all_finite(evidence.mean) && all_finite(evidence.directions) && all_finite(evidence.variances) &&
+          all_finite(evidence.map) && all_finite(evidence.between) &&
+          std::all_of(evidence.between.begin(), evidence.between.end(), [](float b) { return b > 0.0F; }) &&
+          std::isfinite(evidence.outside) && evidence.outside >= 0.0 &&
+          std::isfinite(evidence.subspace_offset) && std::isfinite(evidence.subspace_slope),
+      fmt::format("the evidence of patch {} is not finite", patch.stream));
+  require(std::isfinite(evidence.pair_weight) && std::isfinite(evidence.subspace_weight) &&
+              evidence.pair_weight >= 0.0 && evidence.subspace_weight >= 0.0 &&
+              evidence.pair_weight + evidence.subspace_weight > 0.0,
+          fmt::format("patch {} has weights of {} and {}", patch.stream, evidence.pair_weight,
+                      evidence.subspace_weight));
+  for (std::size_t clue = 0; clue < 2; ++clue)
+    require(std::isfinite(evidence.clue_mean[clue]) && std::isfinite(evidence.clue_deviation[clue]) &&
+                evidence.clue_deviation[clue] > 0.0F,
+            fmt::format("the clues of patch {} have no scale", patch.stream));
+  require(
+      evidence.regression >= 0 && static_cast<std::size_t>(evidence.regression) < regressions,
+      fmt::format("patch {} asks for regression {} of {}", patch.stream, evidence.regression, regressions));
+}
+
+void validate_evidence(const Model& model) {
+  require(model.evidence.has_value() == (model.learner == Learner::kEvidence),
+          "its learner does not fit its evidence");
+  if (!model.evidence) return;
+  require(model.evidence->patches.size() == model.patches.size(), "a patch has no evidence");
+  require(std::isfinite(model.evidence->scale) && model.evidence->scale > 0.0 &&
+              std::isfinite(model.evidence->offset),
+          fmt::format("evidence has a scale of {}", model.evidence->scale));
+  for (const HiddenRegression& regression : model.evidence->regressions)
+    for (const double coefficient : regression)
+      require(std::isfinite(coefficient), "a coefficient of a regression is not finite");
+  for (std::size_t t = 0; t < model.patches.size(); ++t)
+    validate_patch_evidence(model.evidence->patches[t], model.patches[t].patch,
+                            model.evidence->regressions.size());
+}
+
 /// The one of `values` that to_string calls so.
 template <typename Values>
 std::optional<typename Values::value_type> value_called(std::string_view name, const Values& values) {
@@ -98,6 +148,8 @@ std::optional<typename Values::value_type> value_called(std::string_view name, c
 
 std::string to_string(Learner learner) {
   switch (learner) {
+    case Learner::kEvidence:
+      return "evidence";
     case Learner::kRobust:
       return "robust";
     case Learner::kOre:
@@ -151,6 +203,7 @@ void Model::validate() const {
     validate_patch(weighted, *this);
     validate_trust(weighted, *this);
   }
+  validate_evidence(*this);
 }
 
 }  // namespace ore

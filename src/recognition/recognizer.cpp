@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ore/error.h"
+#include "recognition/evidence_gallery.h"
 #include "recognition/gallery_bases.h"
 #include "recognition/score_sum.h"
 #include "representation/posterior.h"
@@ -26,7 +27,7 @@ constexpr int kBatch = 288;
 
 /// Replaces kRobust by the inference that it means for a model without curves.
 RecognizerOptions with_own_inference(RecognizerOptions options, const Model& model) {
-  if (options.inference == Inference::kRobust && model.curves.empty())
+  if (options.inference == Inference::kRobust && model.curves.empty() && !model.evidence)
     options.inference = model.learner == Learner::kOre || model.learner == Learner::kBoost
                             ? Inference::kGfc
                             : Inference::kPlain;
@@ -35,16 +36,19 @@ RecognizerOptions with_own_inference(RecognizerOptions options, const Model& mod
 
 }  // namespace
 
-/// A compiled gallery and the final weights of its patches.
+/// What all kinds of models have in common, and what they do in their own way.
 class Recognizer::Compiled {
  public:
-  Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
-           const Progress& progress);
-
-  Compiled with(const Person& person) const;
-
-  /// Requires: `place` is the index of a person, and the gallery has another person.
-  Compiled without(int place) const;
+  Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options)
+      : face_height_(model.face_height),
+        face_width_(model.face_width),
+        options_(with_own_inference(options, model)),
+        threshold_(options.threshold.value_or(model.calibration.threshold)),
+        has_confidence_(!model.curves.empty() || model.evidence) {
+    for (const Person& person : gallery.people) names_.push_back(person.name);
+  }
+  virtual ~Compiled() = default;
+  Compiled& operator=(const Compiled&) = delete;
 
   const std::vector<std::string>& names() const { return names_; }
   int face_height() const { return face_height_; }
@@ -57,14 +61,36 @@ class Recognizer::Compiled {
   std::vector<Identification> identify(std::span<const GrayImage> faces, int top, int threads,
                                        const Progress& progress) const;
 
-  PatchTrust trust(const GrayImage& face, int person) const;
+  std::unique_ptr<const Compiled> with(const Person& person) const;
+
+  /// Requires: `place` is the index of a person, and the gallery has another person.
+  std::unique_ptr<const Compiled> without(int place) const;
+
+  virtual PatchTrust trust(const GrayImage& face, int person) const = 0;
+
+  class ByPosteriors;
+  class ByEvidence;
+
+ protected:
+  Compiled(const Compiled&) = default;
+
+  struct Scores {
+    Eigen::MatrixXf ranking;           ///< people x faces: decides the order
+    Eigen::MatrixXf scores;            ///< people x faces
+    Eigen::MatrixXf runner_up_ratios;  ///< people x faces
+    Eigen::VectorXf trusted;           ///< by face
+  };
+
+  const RecognizerOptions& options() const { return options_; }
+
+  virtual Scores score(FacePointers faces, int threads) const = 0;
+  virtual std::unique_ptr<Compiled> copy() const = 0;
+  virtual void append(const Person& person) = 0;
+  virtual void exchange(const Person& person, int place) = 0;
+  virtual void remove(int place) = 0;
 
  private:
-  std::vector<float> final_weights() const;
-  Eigen::MatrixXf generic_confidences(const DescribedFaces& faces, int threads) const;
-  Eigen::VectorXf counts(int patch, const PatchScores& patch_scores, const Eigen::MatrixXf& generic) const;
-  ScoreSum score_sum(FacePointers faces, int threads) const;
-  Identification rank(const ScoreSum& score_sum, Eigen::Index face, int top) const;
+  Identification rank(const Scores& scores, Eigen::Index face, int top) const;
 
   int face_height_;
   int face_width_;
@@ -72,38 +98,76 @@ class Recognizer::Compiled {
   double threshold_;
   bool has_confidence_;
   std::vector<std::string> names_;
+};
+
+/// A compiled gallery and the final weights of its patches.
+class Recognizer::Compiled::ByPosteriors : public Compiled {
+ public:
+  ByPosteriors(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
+               const Progress& progress)
+      : Compiled(model, gallery, options),
+        gallery_(model, gallery, inference() == Inference::kGfc, options.threads, progress),
+        weights_(final_weights()) {}
+
+  PatchTrust trust(const GrayImage& face, int person) const override;
+
+ private:
+  Scores score(FacePointers faces, int threads) const override;
+  std::unique_ptr<Compiled> copy() const override {
+    return std::unique_ptr<Compiled>(new ByPosteriors(*this));
+  }
+  void append(const Person& person) override { gallery_ = gallery_.with(person, options().threads); }
+  void exchange(const Person& person, int place) override {
+    gallery_ = gallery_.with(person, place, options().threads);
+  }
+  void remove(int place) override { gallery_ = gallery_.without(place); }
+
+  std::vector<float> final_weights() const;
+  Eigen::MatrixXf generic_confidences(const DescribedFaces& faces, int threads) const;
+  Eigen::VectorXf counts(int patch, const PatchScores& patch_scores, const Eigen::MatrixXf& generic) const;
+
   CompiledGallery gallery_;
   std::vector<float> weights_;  ///< by patch; their sum is 1
 };
 
-Recognizer::Compiled::Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
-                               const Progress& progress)
-    : face_height_(model.face_height),
-      face_width_(model.face_width),
-      options_(with_own_inference(options, model)),
-      threshold_(options.threshold.value_or(model.calibration.threshold)),
-      has_confidence_(!model.curves.empty()),
-      gallery_(model, gallery, options_.inference == Inference::kGfc, options.threads, progress),
-      weights_(final_weights()) {
-  for (const Person& person : gallery.people) names_.push_back(person.name);
-}
+/// A gallery compiled for a model of Learner::kEvidence.
+class Recognizer::Compiled::ByEvidence : public Compiled {
+ public:
+  ByEvidence(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
+             const Progress& progress)
+      : Compiled(model, gallery, options),
+        gallery_(model, gallery, inference() == Inference::kPlain, options.threads, progress) {}
 
-Recognizer::Compiled Recognizer::Compiled::with(const Person& person) const {
-  Compiled result = *this;
+  PatchTrust trust(const GrayImage& face, int person) const override;
+
+ private:
+  Scores score(FacePointers faces, int threads) const override;
+  std::unique_ptr<Compiled> copy() const override { return std::unique_ptr<Compiled>(new ByEvidence(*this)); }
+  void append(const Person& person) override { gallery_ = gallery_.with(person, options().threads); }
+  void exchange(const Person& person, int place) override {
+    gallery_ = gallery_.with(person, place, options().threads);
+  }
+  void remove(int place) override { gallery_ = gallery_.without(place); }
+
+  EvidenceGallery gallery_;
+};
+
+std::unique_ptr<const Recognizer::Compiled> Recognizer::Compiled::with(const Person& person) const {
+  std::unique_ptr<Compiled> result = copy();
   const auto known = std::find(names_.begin(), names_.end(), person.name);
   if (known == names_.end()) {
-    result.gallery_ = gallery_.with(person, options_.threads);
-    result.names_.push_back(person.name);
+    result->append(person);
+    result->names_.push_back(person.name);
   } else {
-    result.gallery_ = gallery_.with(person, static_cast<int>(known - names_.begin()), options_.threads);
+    result->exchange(person, static_cast<int>(known - names_.begin()));
   }
   return result;
 }
 
-Recognizer::Compiled Recognizer::Compiled::without(int place) const {
-  Compiled result = *this;
-  result.gallery_ = gallery_.without(place);
-  result.names_.erase(result.names_.begin() + place);
+std::unique_ptr<const Recognizer::Compiled> Recognizer::Compiled::without(int place) const {
+  std::unique_ptr<Compiled> result = copy();
+  result->remove(place);
+  result->names_.erase(result->names_.begin() + place);
   return result;
 }
 
@@ -118,16 +182,15 @@ std::vector<Identification> Recognizer::Compiled::identify(std::span<const GrayI
         const std::size_t first = static_cast<std::size_t>(batch) * kBatch;
         const std::size_t count = std::min<std::size_t>(kBatch, faces.size() - first);
         // A lone small batch is spread over the patches instead, since one face waits for its answer.
-        const ScoreSum voted =
-            score_sum(FacePointers(pointers).subspan(first, count), batches == 1 ? threads : 1);
+        const Scores scores = score(FacePointers(pointers).subspan(first, count), batches == 1 ? threads : 1);
         for (std::size_t i = 0; i < count; ++i)
-          results[first + i] = rank(voted, static_cast<Eigen::Index>(i), top);
+          results[first + i] = rank(scores, static_cast<Eigen::Index>(i), top);
       },
       progress, "identifying");
   return results;
 }
 
-PatchTrust Recognizer::Compiled::trust(const GrayImage& face, int person) const {
+PatchTrust Recognizer::Compiled::ByPosteriors::trust(const GrayImage& face, int person) const {
   const GrayImage* const pointer = &face;
   if (person < 0) person = identify(std::span(&face, 1), 1, 1, {}).front().candidates.front().person;
   const DescribedFaces described(FacePointers(&pointer, 1), gallery_.kinds());
@@ -143,8 +206,8 @@ PatchTrust Recognizer::Compiled::trust(const GrayImage& face, int person) const 
 }
 
 /// alpha_t, faded for kGfc, over the sum of all.
-std::vector<float> Recognizer::Compiled::final_weights() const {
-  const double exponent = options_.inference == Inference::kGfc ? options_.gfc_fading : 1.0;
+std::vector<float> Recognizer::Compiled::ByPosteriors::final_weights() const {
+  const double exponent = inference() == Inference::kGfc ? options().gfc_fading : 1.0;
   double sum = 0.0;
   for (int t = 0; t < gallery_.patch_count(); ++t) sum += std::pow(gallery_.weight(t), exponent);
   std::vector<float> weights;
@@ -155,19 +218,20 @@ std::vector<float> Recognizer::Compiled::final_weights() const {
 }
 
 /// Patches x faces for kGfc, else empty: it takes all patches of a face to know one.
-Eigen::MatrixXf Recognizer::Compiled::generic_confidences(const DescribedFaces& faces, int threads) const {
-  if (options_.inference != Inference::kGfc) return {};
+Eigen::MatrixXf Recognizer::Compiled::ByPosteriors::generic_confidences(const DescribedFaces& faces,
+                                                                        int threads) const {
+  if (inference() != Inference::kGfc) return {};
   Eigen::MatrixXf result(gallery_.patch_count(), faces.count());
   parallel_for(gallery_.patch_count(), threads,
                [&](int t) { result.row(t) = gallery_.generic_residuals(t, faces).transpose(); });
-  residuals_to_generic_confidences(result, options_.gfc_factor);
+  residuals_to_generic_confidences(result, options().gfc_factor);
   return result;
 }
 
 /// The factor of the patch's posteriors for each face, by the kind of inference.
-Eigen::VectorXf Recognizer::Compiled::counts(int patch, const PatchScores& patch_scores,
-                                             const Eigen::MatrixXf& generic) const {
-  switch (options_.inference) {
+Eigen::VectorXf Recognizer::Compiled::ByPosteriors::counts(int patch, const PatchScores& patch_scores,
+                                                           const Eigen::MatrixXf& generic) const {
+  switch (inference()) {
     case Inference::kRobust:
       return patch_scores.confidence;
     case Inference::kGfc:
@@ -179,7 +243,8 @@ Eigen::VectorXf Recognizer::Compiled::counts(int patch, const PatchScores& patch
 }
 
 /// Sums run over the patches in order, whatever the number of threads.
-ScoreSum Recognizer::Compiled::score_sum(FacePointers faces, int threads) const {
+Recognizer::Compiled::Scores Recognizer::Compiled::ByPosteriors::score(FacePointers faces,
+                                                                       int threads) const {
   const DescribedFaces described(faces, gallery_.kinds(), threads);
   const Eigen::MatrixXf generic = generic_confidences(described, threads);
   ScoreSum result(gallery_.person_count(), described.count());
@@ -195,24 +260,46 @@ ScoreSum Recognizer::Compiled::score_sum(FacePointers faces, int threads) const 
     for (int t = 0; t < patches; ++t) add(t, scores_of_patches[t]);
   }
   result.finish();
+  return {result.scores, std::move(result.scores), std::move(result.runner_up_ratios),
+          std::move(result.trusted)};
+}
+
+PatchTrust Recognizer::Compiled::ByEvidence::trust(const GrayImage& face, int person) const {
+  if (person < 0) person = identify(std::span(&face, 1), 1, 1, {}).front().candidates.front().person;
+  PatchTrust result;
+  for (const EvidenceGallery::PatchAnswer& answer : gallery_.explain(face, person)) {
+    result.weight.push_back(answer.weight);
+    result.confidence.push_back(answer.visible);
+    result.support.push_back(1.0 / (1.0 + std::exp(-answer.log_ratio)));
+  }
   return result;
 }
 
+Recognizer::Compiled::Scores Recognizer::Compiled::ByEvidence::score(FacePointers faces, int threads) const {
+  EvidenceScores scores = gallery_.score(faces, threads);
+  // Within what single precision can hold.
+  const Eigen::ArrayXXf evidence = scores.evidence.array().max(-60.0F).min(60.0F);
+  return {std::move(scores.evidence), (1.0F + (-evidence).exp()).inverse().matrix(), evidence.exp().matrix(),
+          std::move(scores.trusted)};
+}
+
 /// The best `top` for one face.
-Identification Recognizer::Compiled::rank(const ScoreSum& score_sum, Eigen::Index face, int top) const {
-  const auto scores = score_sum.scores.col(face);
+Identification Recognizer::Compiled::rank(const Scores& all, Eigen::Index face, int top) const {
+  const auto ranking = all.ranking.col(face);
+  const auto scores = all.scores.col(face);
+  const auto ratios = all.runner_up_ratios.col(face);
   std::vector<int> order(names_.size());
   std::iota(order.begin(), order.end(), 0);
   const auto count = top <= 0 ? order.size() : std::min(order.size(), static_cast<std::size_t>(top));
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
-                    [&](int a, int b) { return std::pair(-scores[a], a) < std::pair(-scores[b], b); });
+                    [&](int a, int b) { return std::pair(-ranking[a], a) < std::pair(-ranking[b], b); });
   Identification result;
   result.candidates.reserve(count);
   for (std::size_t i = 0; i < count; ++i)
     result.candidates.push_back({order[i], names_[order[i]], static_cast<double>(scores[order[i]]),
-                                 static_cast<double>(score_sum.runner_up_ratios(order[i], face))});
+                                 static_cast<double>(ratios[order[i]])});
   result.unknown = result.candidates.front().runner_up_ratio < threshold_;
-  result.trusted = static_cast<double>(score_sum.trusted[face]);
+  result.trusted = static_cast<double>(all.trusted[face]);
   return result;
 }
 
@@ -254,7 +341,14 @@ Recognizer::Recognizer(const Model& model, const Gallery& gallery, const Recogni
   if (model.face_height != gallery.height || model.face_width != gallery.width)
     throw Error(fmt::format("the model is for faces of {}x{} but the gallery has faces of {}x{}",
                             model.face_height, model.face_width, gallery.height, gallery.width));
-  compiled_ = std::make_unique<const Compiled>(model, gallery, options, progress);
+  if (model.evidence && options.inference == Inference::kGfc)
+    throw Error(
+        "Generic-Face-Confidence is for models of the learners ore and boost; this model was learned by "
+        "evidence");
+  if (model.evidence)
+    compiled_ = std::make_unique<const Compiled::ByEvidence>(model, gallery, options, progress);
+  else
+    compiled_ = std::make_unique<const Compiled::ByPosteriors>(model, gallery, options, progress);
 }
 
 Recognizer::Recognizer(std::unique_ptr<const Compiled> compiled) : compiled_(std::move(compiled)) {}
@@ -280,7 +374,7 @@ Recognizer Recognizer::with(const Person& person) const {
   require_not_generic(inference());
   Gallery alone{.height = face_height(), .width = face_width(), .people = {person}};
   alone.validate(1);
-  return Recognizer(std::make_unique<const Compiled>(compiled_->with(person)));
+  return Recognizer(compiled_->with(person));
 }
 
 Recognizer Recognizer::without(std::string_view name) const {
@@ -291,8 +385,7 @@ Recognizer Recognizer::without(std::string_view name) const {
         fmt::format("nobody in the gallery is called \"{}\"", escape_invalid_utf8(std::string(name))));
   if (names().size() == 1)
     throw Error(fmt::format("\"{}\" is the only person in the gallery; one must remain", name));
-  return Recognizer(
-      std::make_unique<const Compiled>(compiled_->without(static_cast<int>(known - names().begin()))));
+  return Recognizer(compiled_->without(static_cast<int>(known - names().begin())));
 }
 
 double Recognizer::threshold() const {

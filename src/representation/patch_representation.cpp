@@ -38,6 +38,38 @@ float PatchRepresentation::left_out_growth(int face, const Eigen::Ref<const Eige
   return (left_out_.middleCols(Eigen::Index{face} * group_, group_).transpose() * probe).squaredNorm();
 }
 
+void PatchRepresentation::add_left_out_growths(std::span<const int> faces, const ConstMatrixRef& probes,
+                                               MatrixRef residuals) const {
+  assert(group_ > 0 && residuals.rows() == class_count());
+  Eigen::MatrixXf products(group_, probes.cols());
+  for (int k = 0; k < class_count(); ++k) {
+    if (faces[k] < 0) continue;
+    multiply_transposed(left_out_.middleCols(Eigen::Index{faces[k]} * group_, group_), probes, products);
+    residuals.row(k) = (residuals.row(k) + products.colwise().squaredNorm()).cwiseMin(1.0F);
+  }
+}
+
+Eigen::VectorXf PatchRepresentation::mean_residuals(const Eigen::MatrixXf& second_moment) const {
+  Eigen::MatrixXf products(bases_.rows(), bases_.cols());
+  multiply(second_moment, bases_, products);
+  const Eigen::VectorXf squares = products.cwiseProduct(bases_).colwise().sum().transpose();
+  Eigen::VectorXf result(class_count());
+  for (int k = 0; k < class_count(); ++k)
+    result[k] = second_moment.trace() - squares.segment(offsets_[k], offsets_[k + 1] - offsets_[k]).sum();
+  return result;
+}
+
+Eigen::VectorXf PatchRepresentation::mean_growths(const Eigen::MatrixXf& second_moment) const {
+  assert(group_ > 0);
+  Eigen::MatrixXf products(left_out_.rows(), left_out_.cols());
+  multiply(second_moment, left_out_, products);
+  const Eigen::VectorXf squares = products.cwiseProduct(left_out_).colwise().sum().transpose();
+  return Eigen::Map<const Eigen::MatrixXf>(squares.data(), group_, squares.size() / group_)
+      .colwise()
+      .sum()
+      .transpose();
+}
+
 std::size_t PatchRepresentation::bytes() const {
   const auto floats = static_cast<std::size_t>(bases_.size() + left_out_.size() + leave_one_out_.size());
   return floats * sizeof(float) + offsets_.size() * sizeof(int);

@@ -33,6 +33,15 @@ class PatchRepresentation {
   /// The increase of r^2 of `probe` in the class of group `face` if that group is left out.
   float left_out_growth(int face, const Eigen::Ref<const Eigen::VectorXf>& probe) const;
 
+  /// Adds to row k of `residuals` the increase of r^2_k if group faces[k] is left out of class k (-1: none).
+  void add_left_out_growths(std::span<const int> faces, const ConstMatrixRef& probes,
+                            MatrixRef residuals) const;
+
+  /// The means over features with this second moment: of r^2_k, by class; and of its increase if a group is
+  /// left out, by group.
+  Eigen::VectorXf mean_residuals(const Eigen::MatrixXf& second_moment) const;
+  Eigen::VectorXf mean_growths(const Eigen::MatrixXf& second_moment) const;
+
   /// Memory use in bytes.
   std::size_t bytes() const;
 

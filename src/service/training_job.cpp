@@ -79,7 +79,7 @@ void TrainingJob::run(std::optional<Profile> profile) {
     const LiveGallery::State people = keeper_.now();
     TrainOptions options = is_untrained(*people->model) ? TrainOptions{} : options_like(*people->model);
     if (profile) {
-      options.learner = Learner::kRobust;
+      if (options.learner != Learner::kEvidence) options.learner = Learner::kRobust;
       options.profile = *profile;
     }
     const Progress progress{.report = [this](std::string_view stage, double share) { report(stage, share); },

@@ -138,11 +138,40 @@ CREATE TABLE patch (
 ) STRICT;
 )sql";
 
+// The vectors and matrices are little-endian floats, matrices column by column.
+constexpr const char* kEvidenceTables = R"sql(
+CREATE TABLE evidence (
+  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+  scale REAL NOT NULL,
+  log_offset REAL NOT NULL,
+  regressions BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE patch_evidence (
+  model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  mean BLOB NOT NULL,
+  directions BLOB NOT NULL,
+  variances BLOB NOT NULL,
+  outside REAL NOT NULL,
+  map BLOB NOT NULL,
+  between_people BLOB NOT NULL,
+  pair_weight REAL NOT NULL,
+  subspace_weight REAL NOT NULL,
+  subspace_offset REAL NOT NULL,
+  subspace_slope REAL NOT NULL,
+  clues BLOB NOT NULL,
+  regression INTEGER NOT NULL,
+  PRIMARY KEY (model_id, position)
+) STRICT;
+)sql";
+
 void create_tables(const Database& database) {
   database.execute(kPeopleTables);
   database.execute(kGalleryTable);
   database.execute(kModelTables);
   database.execute(kPatchTables);
+  database.execute(kEvidenceTables);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ FileKind identify_file(const std::filesystem::path& file);
 // The tables of an ORE file, and the numbers in its header that identify it.
 
 constexpr std::uint32_t kApplicationId = 0x4F524531;  // "ORE1", SQLite's application_id
-constexpr int kSchemaVersion = 5;                     // SQLite's user_version; rises with every change
+constexpr int kSchemaVersion = 6;                     // SQLite's user_version; rises with every change
 
 /// Creates the tables and marks the file. Requires: an empty database.
 void create_schema(const Database& database);

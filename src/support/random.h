@@ -22,6 +22,7 @@ enum class RandomPurpose : std::uint32_t {
   kTrainingOccluder = 8,
   kPatchNearby = 9,
   kDrawnPhoto = 10,
+  kEvidenceBlocks = 11,
 };
 
 class RandomStream {
