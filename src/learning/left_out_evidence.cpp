@@ -15,7 +15,18 @@ namespace ore {
 namespace {
 
 /// Fewer people cannot be judged by the covariances of the others.
-constexpr int kFewestCrossed = 10;
+constexpr int kFewestCrossed = 4;
+
+/// From so many people on, blocks have several. Few blocks would leave much fewer people to judge by than the
+/// final model has.
+constexpr int kFewestInBlocks = 10;
+constexpr int kFewestBlocks = 5;
+
+int block_count(int people, int most_people) {
+  if (people < kFewestCrossed) return 1;
+  if (people < kFewestInBlocks) return people;
+  return std::max(kFewestBlocks, (people + most_people - 1) / most_people);
+}
 
 std::vector<int> drawn_order(int count, RandomStream random) {
   std::vector<int> order(static_cast<std::size_t>(count));
@@ -35,21 +46,21 @@ EvidenceBlocks::EvidenceBlocks(const TrainingSet& set, const EvidenceBlockOption
   RandomStream random(options.seed, RandomPurpose::kEvidenceBlocks, 0);
   const std::vector<int> order =
       drawn_order(people, RandomStream(options.seed, RandomPurpose::kEvidenceBlocks, 1));
-  const int count =
-      people < kFewestCrossed ? 1 : std::max(2, (people + options.most_people - 1) / options.most_people);
+  const int count = block_count(people, options.most_people);
+  const bool everybody = options.everybody || people <= options.most_people;
   blocks.resize(static_cast<std::size_t>(count));
   std::vector<int> block_of(static_cast<std::size_t>(people));
   for (int i = 0; i < people; ++i) block_of[order[i]] = i % count;
   std::vector<int> place(static_cast<std::size_t>(people));
   for (int k = 0; k < people; ++k) {
     std::vector<int>& members = blocks[block_of[k]].members;
-    place[k] = options.everybody ? k : static_cast<int>(members.size());
+    place[k] = everybody ? k : static_cast<int>(members.size());
     members.push_back(k);
     dropped.push_back(random.below(set.faces(k)));
   }
-  std::vector<int> everybody(static_cast<std::size_t>(people));
-  std::iota(everybody.begin(), everybody.end(), 0);
-  for (Block& block : blocks) block.people = options.everybody ? everybody : block.members;
+  std::vector<int> all_people(static_cast<std::size_t>(people));
+  std::iota(all_people.begin(), all_people.end(), 0);
+  for (Block& block : blocks) block.people = everybody ? all_people : block.members;
   const std::int64_t all = set.sample_count();
   const std::int64_t wanted =
       options.most_samples > 0 ? std::min<std::int64_t>(options.most_samples, all) : all;
@@ -111,18 +122,17 @@ class PatchSamples {
       first_face_.push_back(first);
       first += set.faces(k);
     }
-    const int columns = static_cast<int>(columns_.cols());
-    principal_ = principal_features(columns_, principal_dimension(feature_.dimension(), columns));
-    Eigen::VectorXf unused;
-    reduced_columns_ = principal_.reduce(columns_, unused);
-    reduced_samples_ = principal_.reduce(samples_, outside_);
   }
 
-  const PrincipalFeatures& principal() const { return principal_; }
   int values() const { return feature_.dimension(); }
 
-  /// From the people that `chosen` says.
-  TwoCovariance covariances(const std::vector<bool>& chosen) const {
+  /// What the people that `chosen` says know of faces in general.
+  struct General {
+    PrincipalFeatures principal;
+    TwoCovariance covariance;
+  };
+
+  General general(const std::vector<bool>& chosen) const {
     PeopleColumns people{.faces = {}, .group = set_.group()};
     std::vector<int> columns;
     for (int k = 0; k < set_.class_count(); ++k) {
@@ -131,18 +141,28 @@ class PatchSamples {
       for (int c = 0; c < set_.faces(k) * set_.group(); ++c)
         columns.push_back(first_face_[k] * set_.group() + c);
     }
-    return fit_two_covariance(reduced_columns_(Eigen::all, columns), people);
+    const Eigen::MatrixXf features = columns_(Eigen::all, columns);
+    General result;
+    result.principal =
+        principal_features(features, principal_dimension(values(), static_cast<int>(features.cols())));
+    Eigen::VectorXf unused;
+    result.covariance = fit_two_covariance(result.principal.reduce(features, unused), people);
+    return result;
   }
 
-  Eigen::MatrixXf pair_ratios(const EvidenceBlocks::Block& block, const TwoCovariance& covariance,
+  Eigen::MatrixXf pair_ratios(const EvidenceBlocks::Block& block, const General& general,
                               const std::vector<int>* dropped, Eigen::MatrixXf& clues) const {
-    const Eigen::MatrixXf z = covariance.map * reduced_samples_(Eigen::all, block.samples);
-    const Eigen::MatrixXf block_clues = hidden_clues(covariance.between, z, outside_(block.samples));
+    const TwoCovariance& covariance = general.covariance;
+    Eigen::VectorXf outside;
+    const Eigen::MatrixXf z =
+        covariance.map * general.principal.reduce(samples_(Eigen::all, block.samples), outside);
+    const Eigen::MatrixXf block_clues = hidden_clues(covariance.between, z, outside);
+    const People means(*this, general);
     clues(Eigen::all, block.samples) = block_clues;
     PairModel rivals(covariance.between);
     for (const int k : block.people) {
       const int without = dropped != nullptr && set_.faces(k) > 1 ? (*dropped)[k] : -1;
-      rivals.add(mean_of(k, without, covariance.map), set_.faces(k) - (without < 0 ? 0 : 1));
+      rivals.add(means.of(k, without), set_.faces(k) - (without < 0 ? 0 : 1));
     }
     Eigen::MatrixXf ratios(rivals.person_count(), z.cols());
     rivals.log_ratios(z, ratios);
@@ -150,7 +170,7 @@ class PatchSamples {
       const int k = block.people[block.own[i]];
       if (set_.faces(k) < 2) continue;
       PairModel own(covariance.between);
-      own.add(mean_of(k, set_.face(block.samples[i]) - first_face_[k], covariance.map), set_.faces(k) - 1);
+      own.add(means.of(k, set_.face(block.samples[i]) - first_face_[k]), set_.faces(k) - 1);
       const auto column = static_cast<Eigen::Index>(i);
       Eigen::MatrixXf ratio(1, 1);
       own.log_ratios(z.col(column), ratio);
@@ -228,28 +248,37 @@ class PatchSamples {
     return spans;
   }
 
-  /// Mean of z over the faces of person k, without one (-1: with all).
-  Eigen::VectorXf mean_of(int k, int without, const Eigen::MatrixXf& map) const {
-    const Eigen::Index group = set_.group();
-    const Eigen::Index first = Eigen::Index{first_face_[k]} * group;
-    Eigen::Index columns = Eigen::Index{set_.faces(k)} * group;
-    Eigen::VectorXf sum = reduced_columns_.middleCols(first, columns).rowwise().sum();
-    if (without >= 0) {
-      sum -= reduced_columns_.middleCols(first + without * group, group).rowwise().sum();
-      columns -= group;
+  /// Means of z over people's faces.
+  class People {
+   public:
+    People(const PatchSamples& samples, const General& general) : samples_(samples) {
+      Eigen::VectorXf unused;
+      z_ = general.covariance.map * general.principal.reduce(samples.columns_, unused);
     }
-    return map * sum / static_cast<float>(columns);
-  }
+
+    /// Of person k, without one face (-1: with all).
+    Eigen::VectorXf of(int k, int without) const {
+      const Eigen::Index group = samples_.set_.group();
+      const Eigen::Index first = Eigen::Index{samples_.first_face_[k]} * group;
+      Eigen::Index columns = Eigen::Index{samples_.set_.faces(k)} * group;
+      Eigen::VectorXf sum = z_.middleCols(first, columns).rowwise().sum();
+      if (without >= 0) {
+        sum -= z_.middleCols(first + without * group, group).rowwise().sum();
+        columns -= group;
+      }
+      return sum / static_cast<float>(columns);
+    }
+
+   private:
+    const PatchSamples& samples_;
+    Eigen::MatrixXf z_;
+  };
 
   const TrainingSet& set_;
   PatchFeature feature_;
   Eigen::MatrixXf columns_;
   Eigen::MatrixXf samples_;
   std::vector<int> first_face_;
-  PrincipalFeatures principal_;
-  Eigen::MatrixXf reduced_columns_;
-  Eigen::MatrixXf reduced_samples_;
-  Eigen::VectorXf outside_;
 };
 
 /// Offset and slope of the subspace model: a logistic regression of "own person" against "rival", both with
@@ -294,12 +323,12 @@ LeftOutEvidence left_out_evidence(const Patch& patch, std::uint64_t seed, const 
   LeftOutEvidence result;
   result.clues = Eigen::MatrixXf::Zero(2, set.sample_count());
   std::vector<bool> chosen(static_cast<std::size_t>(set.class_count()), true);
-  const TwoCovariance all = samples.covariances(chosen);
+  const PatchSamples::General all = samples.general(chosen);
   for (const EvidenceBlocks::Block& block : blocks.blocks) {
-    TwoCovariance others = all;
+    PatchSamples::General others = all;
     if (blocks.blocks.size() > 1) {
       for (const int k : block.members) chosen[k] = false;
-      others = samples.covariances(chosen);
+      others = samples.general(chosen);
       for (const int k : block.members) chosen[k] = true;
     }
     result.ratios.push_back({samples.pair_ratios(block, others, dropped, result.clues), {}});
@@ -310,7 +339,7 @@ LeftOutEvidence left_out_evidence(const Patch& patch, std::uint64_t seed, const 
     parameters.subspace_slope = fitted->subspace_slope;
   }
   if (samples.values() <= kMostSubspaceValues) {
-    const Eigen::MatrixXf second_moment = samples.principal().second_moment();
+    const Eigen::MatrixXf second_moment = all.principal.second_moment();
     std::vector<Eigen::MatrixXf> terms;
     for (const EvidenceBlocks::Block& block : blocks.blocks)
       terms.push_back(samples.subspace_terms(block, dropped, second_moment));
@@ -320,13 +349,13 @@ LeftOutEvidence left_out_evidence(const Patch& patch, std::uint64_t seed, const 
                                     static_cast<float>(parameters.subspace_offset))
                                        .matrix();
   }
-  const PrincipalFeatures& principal = samples.principal();
+  const PrincipalFeatures& principal = all.principal;
   parameters.mean = stored(principal.mean);
   parameters.directions = stored(principal.directions);
   parameters.variances = stored(principal.variances);
   parameters.outside = static_cast<double>(principal.outside);
-  parameters.map = stored(all.map);
-  parameters.between = stored(all.between);
+  parameters.map = stored(all.covariance.map);
+  parameters.between = stored(all.covariance.between);
   return result;
 }
 

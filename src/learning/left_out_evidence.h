@@ -2,8 +2,9 @@
 // The evidence of one patch on training samples, each with the face it comes from left out: what learning and
 // calibration rest on.
 //
-// The people are divided into blocks. The covariances that judge a block come from the people outside of it,
-// because a face looks closer to its person in covariances that it took part in. A sample's rivals are the
+// The people are divided into blocks. The directions and covariances that judge a block come from the people
+// outside of it: a face looks closer to its person, and less hidden, to those that it took part in. Scores
+// would then be larger in training than later, and no threshold would hold. A sample's rivals are the
 // people of its block, or everybody. In learning each rival also has one face less (balanced leave-one-out): otherwise the
 // sample's own person would be the only one with a face missing.
 

@@ -38,7 +38,7 @@ float refit(const LeftOutEvidence& evidence, const Eigen::MatrixXf& features, co
   return ratio(0, 0);
 }
 
-/// With fewer than ten people the covariances are those of all, so that a refit can use the parameters.
+/// With fewer than four people the covariances are those of all, so that a refit can use the parameters.
 TEST(LeftOutEvidence, EqualsPeopleRefittedWithoutTheFace) {
   const Gallery gallery = gallery_of({4, 3, 5});
   const GalleryCopies copies{.mirrored = true};
@@ -88,16 +88,16 @@ TEST(LeftOutEvidence, EqualsPeopleRefittedWithoutTheFace) {
 TEST(LeftOutEvidence, JudgesABlockByTheOtherPeople) {
   const Gallery gallery = gallery_of(std::vector<int>(12, 3));
   const TrainingSet set(gallery, map_kinds(std::vector{kPatch}), {});
-  const EvidenceBlocks blocks(set, {.most_people = 100, .seed = 1});
-  ASSERT_EQ(blocks.blocks.size(), 2U);
+  const EvidenceBlocks blocks(set, {.most_people = 6, .seed = 1});
+  ASSERT_EQ(blocks.blocks.size(), 5U);
   std::vector<int> seen(12, 0);
   for (const EvidenceBlocks::Block& block : blocks.blocks)
     for (const int k : block.members) ++seen[k];
   EXPECT_EQ(seen, std::vector<int>(12, 1));
   const LeftOutEvidence evidence = left_out_evidence(kPatch, 1, set, blocks, Rivals::kBalanced);
   int right = 0;
-  for (std::size_t b = 0; b < 2; ++b) {
-    ASSERT_EQ(evidence.ratios[b].pairs.rows(), 6);
+  for (std::size_t b = 0; b < blocks.blocks.size(); ++b) {
+    ASSERT_EQ(evidence.ratios[b].pairs.rows(), static_cast<Eigen::Index>(blocks.blocks[b].people.size()));
     for (Eigen::Index i = 0; i < evidence.ratios[b].pairs.cols(); ++i) {
       Eigen::Index best = 0;
       evidence.ratios[b].pairs.col(i).maxCoeff(&best);
@@ -105,6 +105,36 @@ TEST(LeftOutEvidence, JudgesABlockByTheOtherPeople) {
     }
   }
   EXPECT_GT(right, 30);  // of 36
+}
+
+/// Faces look less hidden, and closer to their person, to directions and covariances that they took part in.
+TEST(LeftOutEvidence, ShowsFacesAsNewFacesLook) {
+  Gallery gallery = testing::random_gallery(
+      {.faces = std::vector<int>(12, 6), .height = 20, .width = 16, .noise = 20.0, .seed = 5});
+  Gallery others = gallery;
+  others.people.resize(8);
+  const TrainingSet set(others, map_kinds(std::vector{kPatch}), {});
+  const LeftOutEvidence evidence =
+      left_out_evidence(kPatch, 1, set, EvidenceBlocks(set, {.seed = 1}), Rivals::kWhole);
+  const PatchEvidence& own = evidence.parameters;
+  const PrincipalFeatures principal{
+      Eigen::Map<const Eigen::VectorXf>(own.mean.data(), 100),
+      Eigen::Map<const Eigen::MatrixXf>(own.directions.data(), 100,
+                                        static_cast<Eigen::Index>(own.variances.size())),
+      {},
+      0.0F};
+  const auto mean_clue = [&](const std::vector<GrayImage>& faces) {
+    Eigen::VectorXf outside;
+    principal.reduce(PatchFeature(kPatch, 1).extract(face_pointers(faces)), outside);
+    return outside.array().max(1e-4F).log().mean();
+  };
+  float fresh = 0.0F;
+  for (std::size_t k = 8; k < 12; ++k) fresh += mean_clue(gallery.people[k].faces) / 4.0F;
+  float fitted = 0.0F;
+  for (std::size_t k = 0; k < 8; ++k) fitted += mean_clue(gallery.people[k].faces) / 8.0F;
+  const float left_out = evidence.clues.row(1).mean();
+  EXPECT_LT(fitted, fresh - 0.3F);
+  EXPECT_GT(left_out, fresh - 0.1F);
 }
 
 TEST(LeftOutEvidence, TakesSinglePicturesAndManyPictures) {
