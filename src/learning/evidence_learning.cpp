@@ -469,6 +469,7 @@ std::vector<PatchKind> evidence_kinds(int face_height, int face_width,
       add(descriptor, 2 * fine, 100);
     }
   }
+  if (kinds.empty()) return patch_kinds(face_height, face_width, descriptors, {});  // a tiny face
   return kinds;
 }
 

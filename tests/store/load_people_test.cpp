@@ -38,7 +38,7 @@ TEST(LoadPeople, SaysWhatIsNoOreFile) {
 TEST(LoadPeople, RefusesAFileOfAnotherVersion) {
   EXPECT_THAT(
       problem_after("PRAGMA user_version = 7"),
-      HasSubstr("was written by a newer version of ore (format 7; this program reads format 5); update ore"));
+      HasSubstr("was written by a newer version of ore (format 7; this program reads format 6); update ore"));
   for (const char* old : {"1", "2", "3", "4"})
     EXPECT_THAT(problem_after(std::string("PRAGMA user_version = ") + old),
                 HasSubstr(std::string("people.ore was written by an older version of ore (format ") + old +
