@@ -2,6 +2,8 @@
 // Recognizer: a model and a gallery, compiled for fast identification. For a face, person k gets the score
 //
 //   xi_k = sum_t weight_t confidence_t b_tk,   b_tk the posterior of person k in patch t
+//
+// or, for a model of Learner::kEvidence, the likelihood ratio LR of Model::evidence.
 
 #include <memory>
 #include <optional>
@@ -38,10 +40,11 @@ struct RecognizerOptions {
 struct Candidate {
   int person = 0;  ///< index into Recognizer::names()
   std::string name;
-  double score = 0.0;  ///< xi_k / sum of the patches' factors: in [0, 1]; all scores sum to 1
+  double score = 0.0;  ///< xi_k / sum of the patches' factors: in [0, 1]; all scores sum to 1. By evidence:
+                       ///< LR / (1 + LR), which does not depend on the other people
   double runner_up_ratio =
       0.0;  ///< factor by which this person represents the trusted patches better than the best other
-            ///< person of each patch; see Calibration
+            ///< person of each patch; see Calibration. By evidence: the likelihood ratio LR
 };
 
 struct Identification {

@@ -37,9 +37,29 @@ double two_digits(double value) {
   return std::round(value / step) * step;
 }
 
+/// "0.02", "3.4", "40", "1200", "more than a million".
+std::string in_words_of_odds(double ratio) {
+  constexpr double kMillion = 1e6;
+  if (ratio > kMillion) return "more than a million";
+  if (ratio < 0.01) return "less than 0.01";
+  return ratio < 10.0 ? fmt::format("{:.{}f}", ratio, ratio < 1.0 ? 2 : 1)
+                      : fmt::format("{:.0f}", two_digits(ratio));
+}
+
+std::string sentence_of_evidence(const FitWords& fit, const std::string& name) {
+  const std::string need = fit.threshold > 0.0
+                               ? fmt::format("a name needs {}.", in_words_of_odds(fit.threshold))
+                               : "everybody gets a name, since no least likelihood is set.";
+  const std::string ratio = in_words_of_odds(fit.runner_up_ratio);
+  return fit.unknown
+             ? fmt::format("{} is closest, but {} times as likely as somebody else; {}", name, ratio, need)
+             : fmt::format("Is {} times as likely to be {} as to be somebody else; {}", ratio, name, need);
+}
+
 }  // namespace
 
 std::string sentence_of_fit(const FitWords& fit, const std::string& name) {
+  if (fit.by_evidence) return sentence_of_evidence(fit, name);
   const auto [runner_up_ratio, needed] = distinct_numbers(fit.runner_up_ratio, fit.threshold);
   const std::string others = fit.alone ? "known people usually do" : "the best parts of all others do";
   const std::string need = fit.threshold > 0.0 ? fmt::format("a name needs {}.", needed)
@@ -165,7 +185,8 @@ class ExplanationSheet {
     const FitWords fit{.unknown = told_.answer.unknown,
                        .runner_up_ratio = runner_up_ratio,
                        .threshold = told_.threshold,
-                       .alone = told_.gallery.people.size() == 1};
+                       .alone = told_.gallery.people.size() == 1,
+                       .by_evidence = told_.model.evidence.has_value()};
     const double room = kSheetWidth - 2.0 * kGap;
     // The numbers behind the name must not fall off the sheet.
     const std::string name = sheet_.shortened(best().name, 0.3 * room, kSentenceLetters);
@@ -231,8 +252,9 @@ class ExplanationSheet {
   void draw_cards(int top) {
     sheet_.line({0.0, static_cast<double>(top)}, {static_cast<double>(kSheetWidth), static_cast<double>(top)},
                 ink::pale);
-    write("The closest people and their shares of the vote", {kGap, top + 22.0}, kPanelLetters,
-          kSheetWidth - 2.0 * kGap);
+    write(told_.model.evidence ? "The closest people and their scores"
+                               : "The closest people and their shares of the vote",
+          {kGap, top + 22.0}, kPanelLetters, kSheetWidth - 2.0 * kGap);
     for (int i = 0; i < static_cast<int>(shown_.size()); ++i) draw_card(i, top + kCardsTitle);
     if (shown_.size() == 1)
       write("nobody else is known", {static_cast<double>(left_of(1)), top + kCardsTitle + 0.5 * kCard},

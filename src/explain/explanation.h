@@ -17,11 +17,13 @@ struct FitWords {
   double runner_up_ratio = 0.0;  ///< Candidate::runner_up_ratio of the best person
   double threshold = 0.0;        ///< Recognizer::threshold()
   bool alone = false;            ///< the gallery has one person: the ratio compares with a typical residual
+  bool by_evidence = false;      ///< the ratio is a likelihood ratio: see Model::evidence
 };
 
 /// "Fits 1.42 times as well as the best parts of all others do; a name needs 1.10." The sentence speaks of
 /// parts because the runner-up ratio compares with the best other person in each part of the face, so that
-/// even the best person may be below 1. `name` is the displayed name of the best person.
+/// even the best person may be below 1. By evidence: "Is 40 times as likely to be Ada as to be
+/// somebody else; a name needs 12." `name` is the displayed name of the best person.
 std::string sentence_of_fit(const FitWords& fit, const std::string& name);
 
 /// "About 1 stranger in 2000 would fit as well."

@@ -4,9 +4,9 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "learning/left_out_evidence.h"
-#include "optim/ridge_exponential_loss.h"
 #include "ore/error.h"
 #include "support/parallel.h"
 #include "support/random.h"
@@ -29,15 +29,6 @@ constexpr double kNegligibleWeight = 1e-4;  ///< of the largest
 constexpr double kHiddenShare = 0.3;
 constexpr double kVisibleShare = 0.02;
 constexpr std::size_t kMostObservations = 40000;  ///< of one regression
-
-/// Ratios are kept within what 16 bits can hold.
-constexpr float kLargestRatio = 1000.0F;
-
-using HalfMatrix = Eigen::Matrix<Eigen::half, Eigen::Dynamic, Eigen::Dynamic>;
-
-HalfMatrix as_half(const Eigen::MatrixXf& ratios) {
-  return ratios.cwiseMax(-kLargestRatio).cwiseMin(kLargestRatio).cast<Eigen::half>();
-}
 
 /// One patch in one of the two models: a column of the learning problem.
 struct Candidate {
@@ -263,6 +254,9 @@ class EvidenceLearner {
     const double size = std::sqrt(margins.cast<double>().squaredNorm() / static_cast<double>(margins.size()));
     const double scale = size > 0.0 ? 1.0 / size : 1.0;
     learned_.penalty = options_.penalty > 0.0 ? options_.penalty : kDefaultPenalty;
+    RobustLearningOptions ridge = profile_options(options_.profile);
+    ridge.penalty = learned_.penalty;
+    ridge.relative_gap = options_.relative_gap;
     std::vector<bool> used(static_cast<std::size_t>(margins.rows()), false);
     Eigen::VectorXd weights;
     for (int round = 0; round < kRounds; ++round) {
@@ -271,7 +265,7 @@ class EvidenceLearner {
       for (Eigen::Index r = 0; r < margins.rows(); ++r)
         if (used[r]) active.push_back(r);
       const Eigen::MatrixXd problem = scale * margins(active, Eigen::all).cast<double>();
-      const ExponentialLossSummary solution = solve_problem(problem, weights);
+      const ExponentialLossSummary solution = solve_with_ridge(problem, ridge, weights);
       weights = drop_negligible(solution.weights);
       learned_.trials = {weight_trial(solution, weights, 0.0, learned_.penalty, 0.0)};
       if (task_.progress.stop_requested && task_.progress.stop_requested()) throw Interrupted();
@@ -290,27 +284,6 @@ class EvidenceLearner {
 
   static Eigen::VectorXd drop_negligible(const Eigen::VectorXd& weights) {
     return (weights.array() > kNegligibleWeight * weights.maxCoeff()).select(weights, 0.0);
-  }
-
-  ExponentialLossSummary solve_problem(const Eigen::MatrixXd& problem, const Eigen::VectorXd& start) const {
-    const RidgeExponentialLossOptions ridge{.penalty = learned_.penalty,
-                                            .relative_gap = options_.relative_gap};
-    ExponentialLossSummary all = minimize_ridge_exponential_loss(problem, ridge, start);
-    const int most = profile_options(options_.profile).most_kept;
-    const Eigen::VectorXd weights = drop_negligible(all.weights);
-    if (most == 0 || (weights.array() > 0.0).count() <= most) return all;
-    std::vector<Eigen::Index> order(static_cast<std::size_t>(weights.size()));
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](Eigen::Index a, Eigen::Index b) { return weights[a] > weights[b]; });
-    order.resize(static_cast<std::size_t>(most));
-    std::sort(order.begin(), order.end());
-    ExponentialLossSummary few =
-        minimize_ridge_exponential_loss(problem(Eigen::all, order), ridge, weights(order));
-    all.weights.setZero();
-    all.weights(order) = few.weights;
-    few.weights = std::move(all.weights);
-    return few;
   }
 
   /// Adds every sample's strongest rival; false if none is new.
@@ -339,7 +312,6 @@ class EvidenceLearner {
     const std::vector<Eigen::MatrixXf> sums = weighted_sums(weights_);
     std::vector<double> values;
     std::vector<double> labels;
-    double own = 0.0;
     std::array<int, 2> wrong{};
     std::array<int, 2> tested{};
     for (std::size_t b = 0; b < sums.size(); ++b) {
@@ -355,7 +327,6 @@ class EvidenceLearner {
           if (!is_own && sums[b](k, i) >= right) best = false;
           values.push_back(static_cast<double>(sums[b](k, i)));
           labels.push_back(is_own ? 1.0 : 0.0);
-          own += labels.back();
         }
         wrong[occluded] += best ? 0 : 1;
       }
@@ -363,26 +334,10 @@ class EvidenceLearner {
     learned_.training_error = tested[0] > 0 ? static_cast<double>(wrong[0]) / tested[0] : 0.0;
     learned_.occluded_error = tested[1] > 0 ? static_cast<double>(wrong[1]) / tested[1] : 0.0;
     for (WeightTrial& trial : learned_.trials) trial.training_error = learned_.training_error;
-    fit_scale(values, labels, own);
-  }
-
-  void fit_scale(const std::vector<double>& values, const std::vector<double>& labels, double own) {
-    const auto count = static_cast<Eigen::Index>(values.size());
-    const double others = static_cast<double>(count) - own;
-    if (own < 1.0 || others < 1.0) return;
-    double largest = 1e-12;
-    for (const double value : values) largest = std::max(largest, std::abs(value));
-    Eigen::MatrixXd regressors(2, count);
-    Eigen::VectorXd weights(count);
-    for (Eigen::Index i = 0; i < count; ++i) {
-      regressors.col(i) << 1.0, values[i] / largest;
-      weights[i] = labels[i] > 0.5 ? 0.5 / own : 0.5 / others;
+    if (const std::optional<LogRatioLine> line = fit_log_ratio(values, labels); line && line->slope > 0.0) {
+      scale_ = line->slope;
+      offset_ = line->offset;
     }
-    const Eigen::VectorXd fitted =
-        fit_logistic(regressors, Eigen::Map<const Eigen::VectorXd>(labels.data(), count), weights);
-    if (!(fitted[1] > 0.0)) return;
-    scale_ = fitted[1] / largest;
-    offset_ = fitted[0];
   }
 
   /// Puts the candidates with a weight into the model. The regressions are fitted again: means over the face
@@ -428,187 +383,8 @@ class EvidenceLearner {
 
 }  // namespace
 
-Gallery learning_gallery(const Gallery& gallery, std::uint64_t seed) {
-  Gallery result = gallery;
-  if (static_cast<int>(result.people.size()) > kMostLearningPeople) {
-    RandomStream random(seed, RandomPurpose::kEvidenceBlocks, 2);
-    for (int i = 0; i < kMostLearningPeople; ++i) {
-      const auto other = i + random.below(static_cast<int>(result.people.size()) - i);
-      std::swap(result.people[i], result.people[other]);
-    }
-    result.people.resize(kMostLearningPeople);
-  }
-  for (Person& person : result.people) {
-    const std::size_t all = person.faces.size();
-    if (all <= kMostLearningFaces) continue;
-    for (std::size_t i = 0; i < kMostLearningFaces; ++i)
-      std::swap(person.faces[i], person.faces[i * all / kMostLearningFaces]);
-    person.faces.resize(kMostLearningFaces);
-  }
-  return result;
-}
-
-std::vector<PatchKind> evidence_kinds(int face_height, int face_width,
-                                      const std::vector<Descriptor>& descriptors) {
-  const double side = std::sqrt(static_cast<double>(face_height) * face_width);
-  const int fine = std::max(2, fine_cell(face_height, face_width));
-  const int orientation = std::max(3, static_cast<int>(std::lround(side / 13.0)));
-  std::vector<PatchKind> kinds;
-  const auto add = [&](Descriptor descriptor, int cell, int places) {
-    if (places > (face_height / cell) * (face_width / cell)) return;
-    const int edge = static_cast<int>(std::lround(std::sqrt(places)));
-    if (edge <= std::min(face_height, face_width) / cell)
-      kinds.push_back({descriptor, cell, places * cell * cell});
-  };
-  for (const Descriptor descriptor : descriptors) {
-    if (descriptor == Descriptor::kCells) {
-      for (const int cells : {9, 16, 36}) add(descriptor, orientation, cells);
-    } else {
-      add(descriptor, fine, 64);
-      add(descriptor, 2 * fine, 36);
-      add(descriptor, 2 * fine, 100);
-    }
-  }
-  if (kinds.empty()) return patch_kinds(face_height, face_width, descriptors, {});  // a tiny face
-  return kinds;
-}
-
-GalleryCopies evidence_copies(const Gallery& gallery) {
-  // People with many faces show their own variation; mirrored faces of such sets may show light that is not
-  // there.
-  constexpr double kManyFaces = 8.0;
-  const double mean = static_cast<double>(gallery.face_count()) / static_cast<double>(gallery.people.size());
-  return copies_named(mean < kManyFaces ? Copies::kMirrored : Copies::kNone, gallery.height);
-}
-
 LearnedWeights learn_evidence(const LearningTask& task) {
   return EvidenceLearner(task).run();
-}
-
-namespace {
-
-/// Pairs of a face and a person in calibration: few enough for the ratios of all patches to fit in memory.
-constexpr int kCalibrationPairs = 200'000;
-
-/// Scores of training faces against all people, with the face left out of its person.
-class EvidenceLeavingOut {
- public:
-  EvidenceLeavingOut(const Model& model, const Gallery& gallery, int threads, const Progress& progress)
-      : model_(model),
-        set_(gallery, map_kinds_of(model),
-             {.copies = model.copies, .single_faces = true, .seed = model.seed, .threads = threads},
-             progress),
-        blocks_(set_, {.most_people = std::max(1, set_.class_count() / 2),
-                       .everybody = true,
-                       .most_samples = std::clamp(kCalibrationPairs / set_.class_count(), 400, 2000),
-                       .seed = model.seed}) {}
-
-  void run(int threads, const Progress& progress) {
-    const auto patches = static_cast<int>(model_.patches.size());
-    std::vector<PatchRatios> left_out(model_.patches.size());
-    parallel_for(
-        patches, threads,
-        [&](int t) {
-          const LeftOutEvidence evidence =
-              left_out_evidence(model_.patches[t].patch, model_.seed, set_, blocks_, Rivals::kWhole,
-                                &model_.evidence->patches[t]);
-          left_out[t].clues = evidence.clues;
-          for (const BlockRatios& block : evidence.ratios) {
-            left_out[t].pairs.push_back(as_half(block.pairs));
-            left_out[t].subspaces.push_back(as_half(block.subspaces));
-          }
-        },
-        progress, "leaving people out");
-    const Eigen::MatrixXf hidden = hidden_of(left_out);
-    for (std::size_t b = 0; b < blocks_.blocks.size(); ++b) {
-      sums_.push_back(Eigen::MatrixXf::Zero(static_cast<Eigen::Index>(blocks_.blocks[b].people.size()),
-                                            static_cast<Eigen::Index>(blocks_.blocks[b].samples.size())));
-      for (int t = 0; t < patches; ++t) {
-        const PatchEvidence& own = model_.evidence->patches[t];
-        add(left_out[t].pairs[b], own.pair_weight, hidden.row(t), b);
-        add(left_out[t].subspaces[b], own.subspace_weight, hidden.row(t), b);
-      }
-    }
-  }
-
-  /// Likelihood ratios of the best other person, and of the own person (-1 if another one is better).
-  void ratios(std::vector<float>& strangers, std::vector<float>& known) const {
-    for (std::size_t b = 0; b < sums_.size(); ++b) {
-      const EvidenceBlocks::Block& block = blocks_.blocks[b];
-      for (Eigen::Index i = 0; i < sums_[b].cols(); ++i) {
-        float best = -std::numeric_limits<float>::infinity();
-        for (Eigen::Index k = 0; k < sums_[b].rows(); ++k)
-          if (k != block.own[i]) best = std::max(best, sums_[b](k, i));
-        const float own = sums_[b](block.own[i], i);
-        strangers.push_back(ratio(best));
-        if (set_.faces(block.people[block.own[i]]) > 1) known.push_back(own > best ? ratio(own) : -1.0F);
-      }
-    }
-    std::sort(strangers.begin(), strangers.end());
-    std::sort(known.begin(), known.end());
-  }
-
- private:
-  /// Of one patch, by block.
-  struct PatchRatios {
-    std::vector<HalfMatrix> pairs;
-    std::vector<HalfMatrix> subspaces;
-    Eigen::MatrixXf clues;
-  };
-
-  static std::vector<MapKind> map_kinds_of(const Model& model) {
-    std::vector<Patch> patches;
-    for (const WeightedPatch& weighted : model.patches) patches.push_back(weighted.patch);
-    return map_kinds(patches);
-  }
-
-  float ratio(float sum) const {
-    const double evidence = model_.evidence->scale * static_cast<double>(sum) + model_.evidence->offset;
-    return static_cast<float>(std::exp(std::clamp(evidence, -60.0, 60.0)));
-  }
-
-  Eigen::MatrixXf hidden_of(const std::vector<PatchRatios>& left_out) const {
-    const auto patches = static_cast<Eigen::Index>(left_out.size());
-    Eigen::MatrixXf first(patches, set_.sample_count());
-    Eigen::MatrixXf second(patches, set_.sample_count());
-    std::vector<Patch> rectangles;
-    std::vector<const PatchEvidence*> parameters;
-    for (Eigen::Index t = 0; t < patches; ++t) {
-      first.row(t) = left_out[t].clues.row(0);
-      second.row(t) = left_out[t].clues.row(1);
-      rectangles.push_back(model_.patches[t].patch);
-      parameters.push_back(&model_.evidence->patches[t]);
-    }
-    return hidden_probabilities(hidden_terms(first, second, parameters, overlap_shares(rectangles)),
-                                parameters, model_.evidence->regressions);
-  }
-
-  void add(const HalfMatrix& ratios, double weight, const Eigen::RowVectorXf& hidden, std::size_t b) {
-    if (!(weight > 0.0)) return;
-    Eigen::MatrixXf weighed = ratios.cast<float>();
-    for (Eigen::Index i = 0; i < weighed.cols(); ++i)
-      weigh_by_hidden(hidden[blocks_.blocks[b].samples[i]], weighed.col(i));
-    sums_[b] += static_cast<float>(weight) * weighed;
-  }
-
-  const Model& model_;
-  TrainingSet set_;
-  EvidenceBlocks blocks_;
-  std::vector<Eigen::MatrixXf> sums_;  ///< by block, people x samples
-};
-
-}  // namespace
-
-Calibration calibrate_evidence(const Model& model, const Gallery& gallery, double false_alarms, int threads,
-                               const Progress& progress) {
-  Calibration result{.false_alarms = false_alarms};
-  const Gallery some = learning_gallery(gallery, model.seed);
-  result.people = static_cast<int>(some.people.size());
-  EvidenceLeavingOut leaving_out(model, some, threads, progress);
-  leaving_out.run(threads, progress);
-  leaving_out.ratios(result.strangers, result.known);
-  result.threshold = result.threshold_for(false_alarms);
-  return result;
 }
 
 }  // namespace ore

@@ -72,6 +72,11 @@ EvidenceBlocks::EvidenceBlocks(const TrainingSet& set, const EvidenceBlockOption
   }
 }
 
+HalfMatrix as_half(const Eigen::MatrixXf& ratios) {
+  constexpr float kLargestRatio = 1000.0F;
+  return ratios.cwiseMax(-kLargestRatio).cwiseMin(kLargestRatio).cast<Eigen::half>();
+}
+
 Eigen::VectorXd fit_logistic(const Eigen::MatrixXd& terms, const Eigen::VectorXd& labels,
                              const Eigen::VectorXd& weights) {
   constexpr double kRidge = 1e-4;
@@ -104,6 +109,26 @@ Eigen::VectorXd fit_logistic(const Eigen::MatrixXd& terms, const Eigen::VectorXd
     current = reached;
   }
   return coefficients;
+}
+
+std::optional<LogRatioLine> fit_log_ratio(const std::vector<double>& values,
+                                          const std::vector<double>& labels) {
+  const auto count = static_cast<Eigen::Index>(values.size());
+  const double own = std::accumulate(labels.begin(), labels.end(), 0.0);
+  const double others = static_cast<double>(count) - own;
+  if (own < 1.0 || others < 1.0) return std::nullopt;
+  // Of the size of 1, for the ridge of fit_logistic.
+  double largest = 1e-12;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  Eigen::MatrixXd regressors(2, count);
+  Eigen::VectorXd weights(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    regressors.col(i) << 1.0, values[i] / largest;
+    weights[i] = labels[i] > 0.5 ? 0.5 / own : 0.5 / others;
+  }
+  const Eigen::VectorXd fitted =
+      fit_logistic(regressors, Eigen::Map<const Eigen::VectorXd>(labels.data(), count), weights);
+  return LogRatioLine{.offset = fitted[0], .slope = fitted[1] / largest};
 }
 
 namespace {
@@ -287,7 +312,6 @@ void fit_subspace_model(const std::vector<Eigen::MatrixXf>& terms, const Trainin
                         const EvidenceBlocks& blocks, PatchEvidence& parameters) {
   std::vector<double> values;
   std::vector<double> labels;
-  double own = 0.0;
   for (std::size_t b = 0; b < terms.size(); ++b) {
     const EvidenceBlocks::Block& block = blocks.blocks[b];
     for (std::size_t i = 0; i < block.samples.size(); ++i) {
@@ -295,23 +319,13 @@ void fit_subspace_model(const std::vector<Eigen::MatrixXf>& terms, const Trainin
       for (Eigen::Index k = 0; k < terms[b].rows(); ++k) {
         values.push_back(static_cast<double>(terms[b](k, static_cast<Eigen::Index>(i))));
         labels.push_back(k == block.own[i] ? 1.0 : 0.0);
-        own += labels.back();
       }
     }
   }
-  const auto count = static_cast<Eigen::Index>(values.size());
-  const double others = static_cast<double>(count) - own;
-  if (own < 1.0 || others < 1.0) return;
-  Eigen::MatrixXd regressors(2, count);
-  Eigen::VectorXd weights(count);
-  for (Eigen::Index i = 0; i < count; ++i) {
-    regressors.col(i) << 1.0, values[i];
-    weights[i] = labels[i] > 0.5 ? 0.5 / own : 0.5 / others;
-  }
-  const Eigen::VectorXd fitted =
-      fit_logistic(regressors, Eigen::Map<const Eigen::VectorXd>(labels.data(), count), weights);
-  parameters.subspace_offset = fitted[0];
-  parameters.subspace_slope = std::min(fitted[1], 0.0);
+  const std::optional<LogRatioLine> line = fit_log_ratio(values, labels);
+  if (!line) return;
+  parameters.subspace_offset = line->offset;
+  parameters.subspace_slope = std::min(line->slope, 0.0);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "learning/leave_one_out.h"
@@ -47,6 +48,10 @@ struct BlockRatios {
   Eigen::MatrixXf subspaces;  ///< empty if the patch has no subspace model
 };
 
+/// Ratios in 16 bits, within what these can hold: those of all patches are kept at once.
+using HalfMatrix = Eigen::Matrix<Eigen::half, Eigen::Dynamic, Eigen::Dynamic>;
+HalfMatrix as_half(const Eigen::MatrixXf& ratios);
+
 struct LeftOutEvidence {
   std::vector<BlockRatios> ratios;  ///< by block
   Eigen::MatrixXf clues;            ///< 2 x samples
@@ -67,5 +72,16 @@ LeftOutEvidence left_out_evidence(const Patch& patch, std::uint64_t seed, const 
 /// likelihood of the 0/1 labels given the columns of `terms`.
 Eigen::VectorXd fit_logistic(const Eigen::MatrixXd& terms, const Eigen::VectorXd& labels,
                              const Eigen::VectorXd& weights);
+
+/// The log likelihood ratio of "own person" and "rival" as a line in a value.
+struct LogRatioLine {
+  double offset = 0.0;
+  double slope = 0.0;
+};
+
+/// A logistic regression of labels 1 (own) and 0 (rival) in which both weigh the same in total; nullopt if
+/// there are none of one.
+std::optional<LogRatioLine> fit_log_ratio(const std::vector<double>& values,
+                                          const std::vector<double>& labels);
 
 }  // namespace ore

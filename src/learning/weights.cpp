@@ -177,12 +177,12 @@ std::vector<Eigen::Index> heaviest(const Eigen::VectorXd& weights, int count) {
   return order;
 }
 
-/// Solves for all columns; if no more than some may be kept, solves again for the heaviest alone. The summary
-/// has one weight per column in both cases.
-ExponentialLossSummary solve_with_ridge(const Eigen::MatrixXd& margins,
-                                        const RobustLearningOptions& options) {
+}  // namespace
+
+ExponentialLossSummary solve_with_ridge(const Eigen::MatrixXd& margins, const RobustLearningOptions& options,
+                                        const Eigen::VectorXd& start) {
   const RidgeExponentialLossOptions ridge{.penalty = options.penalty, .relative_gap = options.relative_gap};
-  ExponentialLossSummary all = minimize_ridge_exponential_loss(margins, ridge);
+  ExponentialLossSummary all = minimize_ridge_exponential_loss(margins, ridge, start);
   const Eigen::VectorXd weights = drop_negligible(all.weights);
   if (options.most_kept == 0 || (weights.array() > 0.0).count() <= options.most_kept) return all;
   const std::vector<Eigen::Index> kept = heaviest(weights, options.most_kept);
@@ -193,8 +193,6 @@ ExponentialLossSummary solve_with_ridge(const Eigen::MatrixXd& margins,
   few.weights = std::move(all.weights);
   return few;
 }
-
-}  // namespace
 
 RobustLearningOptions profile_options(Profile profile) {
   RobustLearningOptions options;

@@ -125,6 +125,11 @@ struct RobustLearningOptions {
 /// The options of a profile. docs/results.md has the measurements behind the numbers.
 RobustLearningOptions profile_options(Profile profile);
 
+/// Solves for all columns with a penalty, from `start` (may be empty); if no more than some may be kept, solves
+/// again for the heaviest alone. The summary has one weight per column in both cases.
+ExponentialLossSummary solve_with_ridge(const Eigen::MatrixXd& margins, const RobustLearningOptions& options,
+                                        const Eigen::VectorXd& start = {});
+
 LearnedWeights learn_robust_weights(MarginTable& table, const RobustLearningOptions& options,
                                     const Progress& progress);
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ore/error.h"
-#include "recognition/evidence_gallery.h"
+#include "recognition/compiled_recognizer.h"
 #include "recognition/gallery_bases.h"
 #include "recognition/score_sum.h"
 #include "representation/posterior.h"
@@ -36,69 +36,14 @@ RecognizerOptions with_own_inference(RecognizerOptions options, const Model& mod
 
 }  // namespace
 
-/// What all kinds of models have in common, and what they do in their own way.
-class Recognizer::Compiled {
- public:
-  Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options)
-      : face_height_(model.face_height),
-        face_width_(model.face_width),
-        options_(with_own_inference(options, model)),
-        threshold_(options.threshold.value_or(model.calibration.threshold)),
-        has_confidence_(!model.curves.empty() || model.evidence) {
-    for (const Person& person : gallery.people) names_.push_back(person.name);
-  }
-  virtual ~Compiled() = default;
-  Compiled& operator=(const Compiled&) = delete;
-
-  const std::vector<std::string>& names() const { return names_; }
-  int face_height() const { return face_height_; }
-  int face_width() const { return face_width_; }
-  Inference inference() const { return options_.inference; }
-  double threshold() const { return threshold_; }
-  bool has_confidence() const { return has_confidence_; }
-
-  /// See Recognizer::identify. Requires: all faces have the gallery's size.
-  std::vector<Identification> identify(std::span<const GrayImage> faces, int top, int threads,
-                                       const Progress& progress) const;
-
-  std::unique_ptr<const Compiled> with(const Person& person) const;
-
-  /// Requires: `place` is the index of a person, and the gallery has another person.
-  std::unique_ptr<const Compiled> without(int place) const;
-
-  virtual PatchTrust trust(const GrayImage& face, int person) const = 0;
-
-  class ByPosteriors;
-  class ByEvidence;
-
- protected:
-  Compiled(const Compiled&) = default;
-
-  struct Scores {
-    Eigen::MatrixXf ranking;           ///< people x faces: decides the order
-    Eigen::MatrixXf scores;            ///< people x faces
-    Eigen::MatrixXf runner_up_ratios;  ///< people x faces
-    Eigen::VectorXf trusted;           ///< by face
-  };
-
-  const RecognizerOptions& options() const { return options_; }
-
-  virtual Scores score(FacePointers faces, int threads) const = 0;
-  virtual std::unique_ptr<Compiled> copy() const = 0;
-  virtual void append(const Person& person) = 0;
-  virtual void exchange(const Person& person, int place) = 0;
-  virtual void remove(int place) = 0;
-
- private:
-  Identification rank(const Scores& scores, Eigen::Index face, int top) const;
-
-  int face_height_;
-  int face_width_;
-  RecognizerOptions options_;
-  double threshold_;
-  bool has_confidence_;
-  std::vector<std::string> names_;
-};
+Recognizer::Compiled::Compiled(const Model& model, const Gallery& gallery, const RecognizerOptions& options)
+    : face_height_(model.face_height),
+      face_width_(model.face_width),
+      options_(with_own_inference(options, model)),
+      threshold_(options.threshold.value_or(model.calibration.threshold)),
+      has_confidence_(!model.curves.empty() || model.evidence) {
+  for (const Person& person : gallery.people) names_.push_back(person.name);
+}
 
 /// A compiled gallery and the final weights of its patches.
 class Recognizer::Compiled::ByPosteriors : public Compiled {
@@ -128,28 +73,6 @@ class Recognizer::Compiled::ByPosteriors : public Compiled {
 
   CompiledGallery gallery_;
   std::vector<float> weights_;  ///< by patch; their sum is 1
-};
-
-/// A gallery compiled for a model of Learner::kEvidence.
-class Recognizer::Compiled::ByEvidence : public Compiled {
- public:
-  ByEvidence(const Model& model, const Gallery& gallery, const RecognizerOptions& options,
-             const Progress& progress)
-      : Compiled(model, gallery, options),
-        gallery_(model, gallery, inference() == Inference::kPlain, options.threads, progress) {}
-
-  PatchTrust trust(const GrayImage& face, int person) const override;
-
- private:
-  Scores score(FacePointers faces, int threads) const override;
-  std::unique_ptr<Compiled> copy() const override { return std::unique_ptr<Compiled>(new ByEvidence(*this)); }
-  void append(const Person& person) override { gallery_ = gallery_.with(person, options().threads); }
-  void exchange(const Person& person, int place) override {
-    gallery_ = gallery_.with(person, place, options().threads);
-  }
-  void remove(int place) override { gallery_ = gallery_.without(place); }
-
-  EvidenceGallery gallery_;
 };
 
 std::unique_ptr<const Recognizer::Compiled> Recognizer::Compiled::with(const Person& person) const {
@@ -264,25 +187,6 @@ Recognizer::Compiled::Scores Recognizer::Compiled::ByPosteriors::score(FacePoint
           std::move(result.trusted)};
 }
 
-PatchTrust Recognizer::Compiled::ByEvidence::trust(const GrayImage& face, int person) const {
-  if (person < 0) person = identify(std::span(&face, 1), 1, 1, {}).front().candidates.front().person;
-  PatchTrust result;
-  for (const EvidenceGallery::PatchAnswer& answer : gallery_.explain(face, person)) {
-    result.weight.push_back(answer.weight);
-    result.confidence.push_back(answer.visible);
-    result.support.push_back(1.0 / (1.0 + std::exp(-answer.log_ratio)));
-  }
-  return result;
-}
-
-Recognizer::Compiled::Scores Recognizer::Compiled::ByEvidence::score(FacePointers faces, int threads) const {
-  EvidenceScores scores = gallery_.score(faces, threads);
-  // Within what single precision can hold.
-  const Eigen::ArrayXXf evidence = scores.evidence.array().max(-60.0F).min(60.0F);
-  return {std::move(scores.evidence), (1.0F + (-evidence).exp()).inverse().matrix(), evidence.exp().matrix(),
-          std::move(scores.trusted)};
-}
-
 /// The best `top` for one face.
 Identification Recognizer::Compiled::rank(const Scores& all, Eigen::Index face, int top) const {
   const auto ranking = all.ranking.col(face);
@@ -346,7 +250,7 @@ Recognizer::Recognizer(const Model& model, const Gallery& gallery, const Recogni
         "Generic-Face-Confidence is for models of the learners ore and boost; this model was learned by "
         "evidence");
   if (model.evidence)
-    compiled_ = std::make_unique<const Compiled::ByEvidence>(model, gallery, options, progress);
+    compiled_ = Compiled::by_evidence(model, gallery, options, progress);
   else
     compiled_ = std::make_unique<const Compiled::ByPosteriors>(model, gallery, options, progress);
 }

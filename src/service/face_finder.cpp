@@ -91,7 +91,8 @@ Json evidence_json(const Snapshot& people, const IdentifiedFace& identified) {
   const FitWords fit{.unknown = answer.unknown,
                      .runner_up_ratio = best.runner_up_ratio,
                      .threshold = model.calibration.threshold,
-                     .alone = people.subjects.size() == 1};
+                     .alone = people.subjects.size() == 1,
+                     .by_evidence = model.evidence.has_value()};
   Json rivals = Json::array();
   for (std::size_t i = 0; i < std::min(kRivals, answer.candidates.size()); ++i) {
     const Candidate& candidate = answer.candidates[i];

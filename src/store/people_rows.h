@@ -2,6 +2,7 @@
 // Writes a gallery and a model as rows of an ORE file, and reads them back.
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -27,6 +28,10 @@ Gallery read_gallery(const Database& database);
 
 /// The number of rows of the table; throws unless it is in [minimum, maximum].
 int count_rows(const Database& database, const char* table, int maximum, int minimum = 1);
+
+/// The evidence of a model; nullopt if it has none. Throws Error if a row is damaged.
+std::optional<Evidence> read_evidence(const Database& database, std::int64_t model_id);
+void write_evidence(const Database& database, std::int64_t model_id, const Evidence& evidence);
 
 // A model as rows of an ORE file.
 

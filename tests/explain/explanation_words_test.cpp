@@ -26,6 +26,19 @@ TEST(ExplanationWords, SayHowWellAFaceFits) {
             "Fits 1.30 times as well as known people usually do; a name needs 1.20.");
 }
 
+TEST(ExplanationWords, SayHowLikelyAPersonIsByEvidence) {
+  EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 41.7, .threshold = 12.0, .by_evidence = true}, "Ada"),
+            "Is 42 times as likely to be Ada as to be somebody else; a name needs 12.");
+  EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 12345.0, .threshold = 1.25, .by_evidence = true}, "Ada"),
+            "Is 12000 times as likely to be Ada as to be somebody else; a name needs 1.2.");
+  EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 3e8, .threshold = 0.0, .by_evidence = true}, "Ada"),
+            "Is more than a million times as likely to be Ada as to be somebody else; everybody gets a name, "
+            "since no least likelihood is set.");
+  EXPECT_EQ(sentence_of_fit(
+                {.unknown = true, .runner_up_ratio = 1e-5, .threshold = 12.0, .by_evidence = true}, "Ada"),
+            "Ada is closest, but less than 0.01 times as likely as somebody else; a name needs 12.");
+}
+
 TEST(ExplanationWords, DoNotCountBeyondAHundredTimes) {
   EXPECT_EQ(sentence_of_fit({.runner_up_ratio = 17580.69, .threshold = 1.09}, "Anna"),
             "Fits more than 100 times as well as the best parts of all others do; a name needs 1.09.");
