@@ -4,6 +4,7 @@
 
 #include "learning/evidence_learning.h"
 #include "learning/left_out_evidence.h"
+#include "recognition/score_sum.h"
 #include "support/parallel.h"
 
 namespace ore {
@@ -17,7 +18,7 @@ class EvidenceLeavingOut {
  public:
   EvidenceLeavingOut(const Model& model, const Gallery& gallery, int threads, const Progress& progress)
       : model_(model),
-        set_(gallery, map_kinds_of(model),
+        set_(gallery, map_kinds(model),
              {.copies = model.copies, .single_faces = true, .seed = model.seed, .threads = threads},
              progress),
         blocks_(set_, {.most_people = std::max(1, set_.class_count() / 2),
@@ -77,12 +78,6 @@ class EvidenceLeavingOut {
     std::vector<HalfMatrix> subspaces;
     Eigen::MatrixXf clues;
   };
-
-  static std::vector<MapKind> map_kinds_of(const Model& model) {
-    std::vector<Patch> patches;
-    for (const WeightedPatch& weighted : model.patches) patches.push_back(weighted.patch);
-    return map_kinds(patches);
-  }
 
   float ratio(float sum) const {
     const double evidence = model_.evidence->scale * static_cast<double>(sum) + model_.evidence->offset;

@@ -1,7 +1,6 @@
 #include "learning/evidence_learning.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numeric>
 #include <optional>
@@ -9,7 +8,6 @@
 #include "learning/left_out_evidence.h"
 #include "ore/error.h"
 #include "support/parallel.h"
-#include "support/random.h"
 #include "support/stopwatch.h"
 
 namespace ore {
@@ -183,7 +181,7 @@ class EvidenceLearner {
     return sums;
   }
 
-  /// A sample and a rival, and whether the rival is in R_i.
+  /// A sample and one of its rivals.
   struct Row {
     int block = 0;
     Eigen::Index sample = 0;  ///< in the block

@@ -72,7 +72,7 @@ EvidenceGallery::EvidenceGallery(const Model& model, const Gallery& gallery, boo
   const std::span<const Person> people(gallery.people);
   for (std::size_t first = 0; first < people.size(); first += kFullPiece) {
     const std::size_t count = std::min(kFullPiece, people.size() - first);
-    pieces_.push_back(std::make_shared<const Piece>(compile(people.subspan(first, count), threads, {})));
+    pieces_.push_back(std::make_shared<const Piece>(compile(people.subspan(first, count), threads)));
     if (progress.stop_requested && progress.stop_requested()) throw Interrupted();
     if (progress.report)
       progress.report("compiling the gallery",
@@ -89,13 +89,11 @@ EvidenceGallery::Piece EvidenceGallery::empty_piece() const {
   return piece;
 }
 
-EvidenceGallery::Piece EvidenceGallery::compile(std::span<const Person> people, int threads,
-                                                const Progress& progress) const {
+EvidenceGallery::Piece EvidenceGallery::compile(std::span<const Person> people, int threads) const {
   Piece piece = empty_piece();
   piece.people = static_cast<int>(people.size());
   std::vector<GrayImage> copies;
-  const DescribedFaces described(with_copies(people, model_->copies, copies), model_->kinds, threads,
-                                 progress);
+  const DescribedFaces described(with_copies(people, model_->copies, copies), model_->kinds, threads);
   parallel_for(static_cast<int>(model_->patches.size()), threads, [&](int t) {
     const EvidencePatch& patch = model_->patches[t];
     PatchPeople& own = piece.patches[t];
@@ -249,7 +247,7 @@ std::vector<EvidenceGallery::PatchAnswer> EvidenceGallery::explain(const GrayIma
 }
 
 EvidenceGallery EvidenceGallery::with(const Person& person, int threads) const {
-  const Piece own = compile(std::span(&person, 1), threads, {});
+  const Piece own = compile(std::span(&person, 1), threads);
   EvidenceGallery result = *this;
   if (pieces_.empty() || pieces_.back()->people >= static_cast<int>(kFullPiece)) {
     result.pieces_.push_back(std::make_shared<const Piece>(own));
@@ -280,7 +278,7 @@ void EvidenceGallery::replace(int place, const Piece& others) {
 
 EvidenceGallery EvidenceGallery::with(const Person& person, int place, int threads) const {
   EvidenceGallery result = *this;
-  result.replace(place, compile(std::span(&person, 1), threads, {}));
+  result.replace(place, compile(std::span(&person, 1), threads));
   return result;
 }
 

@@ -108,7 +108,7 @@ class EvidenceGallery {
   };
 
   Piece empty_piece() const;
-  Piece compile(std::span<const Person> people, int threads, const Progress& progress) const;
+  Piece compile(std::span<const Person> people, int threads) const;
   void append(const Piece& from, int first, int end, Piece& to) const;
   Probe prepare(FacePointers faces, int threads) const;
   void pair_ratios(int patch, const Probe& probe, Eigen::MatrixXf& result) const;

@@ -168,15 +168,6 @@ void PairModel::add(const PairModel& other, int k) {
   pictures_.push_back(other.pictures_[k]);
 }
 
-void PairModel::remove(int person) {
-  const Eigen::MatrixXf after = gains_.rightCols(person_count() - person - 1);
-  gains_.middleCols(person, after.cols()) = after;
-  gains_.conservativeResize(Eigen::NoChange, person_count() - 1);
-  constants_.erase(constants_.begin() + person);
-  norms_.erase(norms_.begin() + person);
-  pictures_.erase(pictures_.begin() + person);
-}
-
 Eigen::VectorXf stranger_distances(const Eigen::VectorXf& between, const ConstMatrixRef& z) {
   const Eigen::VectorXf precision = (1.0F + between.array()).inverse();
   Eigen::VectorXf distances(z.cols());

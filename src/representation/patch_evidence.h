@@ -74,7 +74,6 @@ class PairModel {
 
   /// Appends a person with that many pictures, whose features z have that mean.
   void add(const Eigen::Ref<const Eigen::VectorXf>& mean, int pictures);
-  void remove(int person);
   /// Appends an exact copy of person k of `other`.
   void add(const PairModel& other, int k);
 
